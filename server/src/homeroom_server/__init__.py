@@ -1,1 +1,1 @@
-"""The server: the calls of staff and families, the socket, the shell's page, and how their parts are put together."""
+"""The server: the APIs for staff and families, the socket, the shell's page, and the composition of these parts."""

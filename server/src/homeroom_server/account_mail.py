@@ -1,4 +1,4 @@
-"""Mails about accounts, sent by the plugin that sends mail for the district."""
+"""Account mails, sent through the district's mail plugin."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -28,7 +28,10 @@ class PluginAccountMailer:
         return self.platform.settings.public_url.rstrip("/")
 
     async def send(self, session: AsyncSession, mail: OutgoingMail, *, lifetime: timedelta) -> None:
-        """See `AccountMailer.send`. A mail that a crash leaves behind is found by the mail plugin itself."""
+        """Queue the mail in the session's transaction and start sending it after the commit. See `AccountMailer.send`.
+
+        If the process crashes before sending, the mail plugin finds the mail and sends it.
+        """
         mailer = core_service(self.platform, self.state, Mailer, actor=MAILER, session=session)
         batch_id = uuid7()
         await mailer.plan(batch_id, [mail], expires_at=self.platform.now() + lifetime)

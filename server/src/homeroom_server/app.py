@@ -1,4 +1,4 @@
-"""The composition root of the API: every part is put together here."""
+"""Composition root of the API."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -64,14 +64,14 @@ CODED = {
         )
     },
 }
-"""The platform's own models, whatever is installed and whoever asks."""
+"""The platform's own models, independent of installed plugins and of the caller."""
 
 
 def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
-    """The whole application: API, socket, shell and the plugins' routes.
+    """Create the whole application: API, socket, shell and the plugins' routes.
 
     Args:
-        platform: Parts made elsewhere, as by tests; otherwise they are made from `settings`.
+        platform: A prepared platform, used by tests; otherwise it is created from `settings`.
     """
     parts = platform or Platform.create(settings or Settings())
     parts.host.builtin = parts.host.builtin or describe_builtin()
@@ -104,7 +104,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
-    """The OpenAPI document of core and every plugin that is ready; needs no database."""
+    """Return the OpenAPI document of core and every ready plugin. Needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_routes(api, host)
     plugins = (spec for plugin in host.ready() for spec in plugin.models)
@@ -112,9 +112,10 @@ def describe_api(host: PluginHost) -> dict[str, Any]:
 
 
 def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
-    """The OpenAPI document of the platform's own calls, and of those by which people sign in.
+    """Return the OpenAPI document of the platform's own routes and of those used to sign in.
 
-    Whoever signs in has no session yet, so the shell itself draws those pages, and its client has the types.
+    The shell renders the sign-in pages itself, because there is no session yet. Its client therefore needs the types of
+    these routes.
     """
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
     _include_core(api)
@@ -125,7 +126,7 @@ def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
 
 
 def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
-    """The OpenAPI document of one plugin: its calls, and the schemas that they use."""
+    """Return the OpenAPI document of one plugin: its routes, and the schemas that they use."""
     version = plugin.manifest.version if plugin.manifest else ""
     api = FastAPI(title=plugin.id, version=version, responses=ERROR_RESPONSES)
     for router in plugin.routers:
@@ -134,7 +135,7 @@ def describe_plugin(plugin: LoadedPlugin) -> dict[str, Any]:
 
 
 def _add_records(document: dict[str, Any], specs: Iterable[ModelSpec]) -> dict[str, Any]:
-    """The document with what the records of models are, of those that staff define too."""
+    """Add the record schemas of the models to the document, with the generic ones for models that staff define."""
     for schema in (GenericRecord, DeletedRecord):
         add_schema(document, schema)
     return add_record_schemas(document, specs)
@@ -153,13 +154,13 @@ def _include_core(api: FastAPI) -> None:
 
 
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
-    """The socket at /api-socket, and the API for everything else."""
+    """ASGI application that serves the socket at /api-socket and the API at every other path."""
 
     def __init__(self, socket: socketio.AsyncServer, api: FastAPI, platform: Platform) -> None:
         super().__init__(socket, other_asgi_app=api, socketio_path="/api-socket")
         self.api = api
         settings = platform.settings
-        # Around the socket too, which would read a body of any length.
+        # Limit bodies of socket requests too: the socket server would read a body of any length.
         self.limits = LimitBodies(super().__call__, tokens=platform.tokens, max_upload_bytes=settings.max_upload_bytes)
         self._outermost = SecurityHeaders(self.limits, settings.public_url)
 
@@ -177,7 +178,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
         wake.set()
 
     screens: Screens = api.state.screens
-    # Reading a language takes a tenth of a second, for which no request should wait.
+    # Preload translations: reading a language takes 0.1 s, which would delay the first request.
     await asyncio.to_thread(api.state.catalogues.translations, COMPLETE)
     platform.lag.start()
     await platform.blob_store.probe()

@@ -1,4 +1,4 @@
-"""Who asks: the actor behind a token of ours whose session still lives."""
+"""Authentication: the actor behind an access token with a live session."""
 
 from datetime import timedelta
 
@@ -12,17 +12,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 async def resume(
     platform: Platform, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True
 ) -> Actor:
-    """The actor behind the claims of an access token.
+    """Return the actor behind the claims of an access token.
+
+    Args:
+        counts_as_activity: Whether the request extends the session's idle timeout.
 
     Raises:
-        NotSignedIn: the session behind it is no good.
+        NotSignedIn: the session of the token is not valid any more.
     """
     idle = timedelta(seconds=platform.settings.idle_timeout_s)
     return await service.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
 
 
 async def authenticate(platform: Platform, token: str) -> tuple[Claims, Actor]:
-    """The claims of a token whose session lives, and whose they are; errors as `resume`."""
+    """Return the claims of an access token with a live session, and its actor; errors as `resume`.
+
+    Does not count as activity of the session.
+    """
     claims = platform.tokens.read(token)
     (await platform.entitlements.of(claims.district_id)).check_open(platform.now())
     async with platform.database.district(claims.district_id) as session:
@@ -30,6 +36,6 @@ async def authenticate(platform: Platform, token: str) -> tuple[Claims, Actor]:
 
 
 async def find_schools(platform: Platform, claims: Claims) -> frozenset[str] | None:
-    """To which schools whoever has these claims is kept now; errors as `resume`."""
+    """Return the schools to which the user is restricted now, None for the whole district; errors as `resume`."""
     async with platform.database.district(claims.district_id) as session:
         return (await resume(platform, session, claims, counts_as_activity=False)).schools

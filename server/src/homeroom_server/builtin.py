@@ -1,4 +1,4 @@
-"""What the platform itself contributes by the hooks of plugins."""
+"""Services and flows of the platform itself, registered like those of a plugin."""
 
 from homeroom.plugins.loaded import BUILTIN, LoadedPlugin, PluginStatus
 from homeroom_sdk.engine import InstalledFlow
@@ -8,6 +8,6 @@ from homeroom_server.subjects.flows import erase
 
 
 def describe_builtin() -> LoadedPlugin:
-    """The platform, as the host knows plugins."""
+    """Return the platform as a plugin for the host."""
     flows = [InstalledFlow(BUILTIN, erase)]
     return LoadedPlugin(BUILTIN, PluginStatus.READY, services=[ACCOUNTS], flows=flows)

@@ -1,4 +1,4 @@
-"""The routers of the platform's own areas, in the order of the API's document."""
+"""Routers of the platform's own areas, in the order of the OpenAPI document."""
 
 from homeroom_server.accounts import account_router, profile_router
 from homeroom_server.accounts import router as identity
@@ -38,7 +38,7 @@ CORE_ROUTERS = (
     instances.router,
     views.router,
     custom_models.router,
-    search.router,  # Behind the other calls of its area: it takes every name that is left.
+    search.router,  # After the other `/api/search` routers: its catch-all route matches every remaining name.
     runs.router,
     disclosures.router,
     subjects.router,

@@ -1,4 +1,4 @@
-"""The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
+"""Scope of a request to core: the signed-in actor, the district, and a database session in its transaction."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -26,14 +26,14 @@ from homeroom_server.authentication import resume
 S = TypeVar("S")
 
 POLLED_PATHS = frozenset({"/api/auth/validatetoken", "/api/shell/counts"})
-"""What an open page asks again and again without anybody there: no activity of the session."""
+"""Paths that open pages poll in the background. Calls to them do not count as activity of the session."""
 UNATTENDED = "unattended"
-"""Header of whatever else a page asks while nobody touches it, such as a list that somebody else's work has changed."""
+"""Request header that marks other background requests, such as reloading a list after another user's change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who asks, for which district, in which transaction."""
+    """Actor, district and transaction of a request."""
 
     platform: Platform
     claims: Claims
@@ -42,26 +42,26 @@ class Scope:
     session: AsyncSession
     ip_address: str | None
     afterwards: list[Callable[[], None]] = field(default_factory=list)
-    """Called by the edge once the transaction is committed."""
+    """Callbacks that run after the transaction is committed."""
 
     @property
     def district(self) -> District:
-        """The tenant."""
+        """The caller's district."""
         return self.state.district
 
     @property
     def audit(self) -> AuditTrail:
-        """The activity log, in this transaction."""
+        """The activity log, written in this transaction."""
         return AuditTrail(self.session, self.actor, ip_address=self.ip_address)
 
     @property
     def events(self) -> Outbox:
-        """News for open screens and subscribers, sent with this transaction's commit."""
+        """Notifications for open screens and subscribers, sent when this transaction commits."""
         return Outbox(self.session, self.district.id, self.platform.host)
 
     @property
     def account_mailer(self) -> PluginAccountMailer:
-        """Mails about accounts of this district."""
+        """Sender of account mails for this district."""
         return PluginAccountMailer(self.platform, self.state)
 
     def now(self) -> datetime:
@@ -70,7 +70,7 @@ class Scope:
 
     @asynccontextmanager
     async def read_again(self) -> AsyncIterator["Scope"]:
-        """Open a transaction that reads what this actor may read, and no more, and cannot write."""
+        """Open a read-only transaction that sees only the data of the actor's schools."""
         async with self.platform.database.district(
             self.district.id, read_only=True, schools=self.actor.schools
         ) as session:
@@ -78,7 +78,7 @@ class Scope:
 
     @property
     def services(self) -> "ScopeServices":
-        """What plugins do for others, in this transaction and for this actor."""
+        """Services of plugins, in this transaction and for this actor."""
         return ScopeServices(self)
 
 
@@ -90,7 +90,7 @@ class ScopeServices:
 
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """See `homeroom_sdk.context.Services.get`."""
-        del key  # Core asks for no particular provider.
+        del key  # Core never asks for a particular provider.
         scope = self.scope
         return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
@@ -106,7 +106,7 @@ class ScopeServices:
 
 
 async def platform_of(request: Request) -> Platform:
-    """The platform that serves the request. A coroutine, because FastAPI would run a plain function in a thread."""
+    """Return the platform that serves the request. A coroutine, because FastAPI would run a plain function in a thread."""
     return cast(Platform, request.app.state.platform)
 
 
@@ -114,7 +114,7 @@ PlatformOf = Annotated[Platform, Depends(platform_of)]
 
 
 async def signed_in(request: Request, platform: PlatformOf) -> AsyncIterator[Scope]:
-    """Open the scope of a signed-in user; commits when the handler returned.
+    """Open the scope of a signed-in user. Commits after the handler returns, then runs the `afterwards` callbacks.
 
     Raises:
         NotSignedIn: there is no token, or its session has ended.
@@ -141,7 +141,7 @@ SignedIn = Annotated[Scope, Depends(signed_in, scope="function")]
 
 
 async def visitor(request: Request, platform: PlatformOf) -> AsyncIterator[Scope | None]:
-    """The scope of a signed-in user, or None for the anonymous token; errors as `signed_in`."""
+    """Open the scope of a signed-in user, or yield None for the anonymous token; errors as `signed_in`."""
     token = bearer(request.scope)
     if token is not None and platform.tokens.is_anonymous(token):
         yield None
@@ -151,7 +151,7 @@ async def visitor(request: Request, platform: PlatformOf) -> AsyncIterator[Scope
 
 
 Visitor = Annotated[Scope | None, Depends(visitor, scope="function")]
-"""Whoever asks with a token of ours, signed in or not."""
+"""Scope of a signed-in user, or None for a caller with the anonymous token."""
 
 
 async def signed_in_admin(scope: SignedIn) -> Scope:

@@ -1,4 +1,4 @@
-"""The migrations of the server's tables."""
+"""Migrations of the server's tables."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""Administering plugins in a district: switching on and off, settings, what their checks find."""
+"""Plugin administration in a district: switching plugins on and off, their settings and their checks."""

@@ -1,4 +1,4 @@
-"""The process in which a partner's `check` runs: `python -m homeroom_server.plugin_admin.check_child`."""
+"""Child process that runs the `check` of partner plugins: `python -m homeroom_server.plugin_admin.check_child`."""
 
 import asyncio
 import json
@@ -15,7 +15,11 @@ from homeroom_server.plugin_admin.checks import look_here, write_finding
 
 
 async def check(reporter: Reporter, platform: Platform, item: str) -> None:
-    """Ask the plugin of `id=district`, and report what it found with which settings."""
+    """Run one plugin's check and report its findings and the checksum of the settings it ran with.
+
+    Args:
+        item: `<plugin id>=<district id>`.
+    """
     plugin_id, _equals, district = item.partition("=")
     plugin, state = platform.host.find(plugin_id), await platform.entitlements.of(UUID(district))
     assert plugin is not None, "The parent has it."
@@ -26,12 +30,12 @@ async def check(reporter: Reporter, platform: Platform, item: str) -> None:
 
 
 def main(descriptor: str, *items: str) -> None:
-    """Check each item with the settings that stand on standard input, and report to the descriptor."""
+    """Check each item with the server settings read as JSON from standard input; report to the file descriptor."""
     reporter = Reporter(int(descriptor))
     platform = Platform.create(Settings(**json.loads(sys.stdin.read())), pool_size=2, read_only=True)
     for item in items:
         asyncio.run(check(reporter, platform, item))
-    os._exit(0)  # No handler of a plugin runs at the end.
+    os._exit(0)  # Skip the plugins' exit handlers.
 
 
 if __name__ == "__main__":

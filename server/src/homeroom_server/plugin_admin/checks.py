@@ -1,6 +1,6 @@
-"""Letting a plugin look whether it can work in a district, and keeping what comes of it.
+"""Running a plugin's `check` in a district and storing the result.
 
-What others wrote is asked in a process of its own: it can be cut off there, whatever it does.
+The checks of partner plugins run in a child process, which can be killed if a check hangs.
 """
 
 import asyncio
@@ -30,28 +30,28 @@ from homeroom_server.scope import Scope
 CHILD = "homeroom_server.plugin_admin.check_child"
 CHECK_TIMEOUT_S = 5.0
 GRACE_S = 2.0
-"""What waits is told to stop first; only what blocks is cut off."""
+"""Extra seconds before the child is killed. A check that awaits is cancelled earlier, by `CHECK_TIMEOUT_S`."""
 CHILDREN_AT_A_TIME = 2
 _PLACES = asyncio.Semaphore(CHILDREN_AT_A_TIME)
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a check found, and with which settings (`homeroom.plugins.setup`)."""
+    """Findings of a check, and the checksum of the settings it ran with (`homeroom.plugins.setup`)."""
 
     findings: Sequence[Finding]
     mark: str
 
     @property
     def has_passed(self) -> bool:
-        """Whether nothing keeps the plugin from working."""
+        """True if no finding is an error."""
         return all(item.severity is not Severity.ERROR for item in self.findings)
 
 
 async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]:
-    """What the plugin's `check` finds in the district; its failure is a finding too.
+    """Run the plugin's `check` in the district and return its findings; a failure of the check becomes a finding.
 
-    A plugin that needs settings is on from the moment in which it passes.
+    If the plugin needs settings, the result is stored: the plugin is on as soon as its check passes.
     """
     looked = await look(scope.platform, plugin, scope.state, scope.actor)
     if plugin.needed_settings:
@@ -60,7 +60,11 @@ async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]:
 
 
 async def check_saved_settings(scope: Scope, plugin: LoadedPlugin) -> None:
-    """Check a plugin that needs settings with those that were just saved; ends the transaction that saved them."""
+    """Check a plugin that needs settings with the ones just saved, and store the result.
+
+    Commits the transaction that saved the settings and runs the scope's `afterwards` callbacks first. Does nothing if
+    the plugin needs no settings.
+    """
     if not plugin.needed_settings:
         return
     await scope.session.commit()
@@ -72,14 +76,14 @@ async def check_saved_settings(scope: Scope, plugin: LoadedPlugin) -> None:
 
 
 async def look(platform: Process, plugin: LoadedPlugin, state: DistrictState, actor: Actor) -> Looked:
-    """Ask the plugin's `check`, where it can be cut off."""
+    """Run the plugin's `check`: in a child process if it is a partner plugin, otherwise in this process."""
     if plugin.is_partner and "check" in plugin.hooks:
         return await _look_in_a_child(platform, plugin, state)
     return await look_here(platform, plugin, state, actor)
 
 
 async def look_here(platform: Process, plugin: LoadedPlugin, state: DistrictState, actor: Actor) -> Looked:
-    """Ask the plugin's `check` in this process; what keeps its settings from being used comes before."""
+    """Run the plugin's `check` in this process; if its settings are incomplete, return that as an error instead."""
     mark = mark_of(plugin, state.plugin_settings.get(plugin.id, NO_SETTINGS))
     problems = StoredSettings(plugin, state, platform.keys).problems() if plugin.settings_type else {}
     if problems:
@@ -115,7 +119,7 @@ async def _look_in_a_child(platform: Process, plugin: LoadedPlugin, state: Distr
 
 
 def _reveal(settings: Settings) -> str:
-    """The settings of this process, for a child that belongs to it."""
+    """Return this process's settings as JSON with secrets in plain text, for the standard input of a child process."""
     values = {name: getattr(settings, name) for name in type(settings).model_fields}
     return json.dumps(values, default=_plain)
 
@@ -125,7 +129,7 @@ def _plain(value: object) -> str:
 
 
 def write_finding(finding: Finding) -> dict[str, object]:
-    """As JSON, from which `read_finding` makes the same."""
+    """Convert the finding to JSON; `read_finding` is the inverse."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -135,13 +139,13 @@ def write_finding(finding: Finding) -> dict[str, object]:
 
 
 def read_finding(stored: dict[str, str]) -> Finding:
-    """What `write_finding` wrote."""
+    """Convert the JSON of `write_finding` back to a finding."""
     severity = Severity(stored["severity"])
     return Finding(stored["code"], severity, Sentence.read(stored["message"]), Sentence.read(stored["remedy"]))
 
 
 async def _keep(scope: Scope, plugin: LoadedPlugin, looked: Looked) -> None:
-    """Keep the verdict; settings with which it has passed once stay good, whatever is away now."""
+    """Store the result of the check. Settings that passed once remain valid even if a later check fails."""
     errors = [item for item in looked.findings if item.severity is Severity.ERROR]
     sentences = [joined(filter(None, (item.message, item.remedy))) for item in errors]
     findings = json.dumps([Sentence.read(each).stored() for each in sentences])
@@ -160,7 +164,7 @@ def _error(code: str, message: Sentence, remedy: Sentence = NOTHING) -> Finding:
 
 
 def read_findings(findings: Sequence[Finding]) -> list[FindingRead]:
-    """The findings as they are answered, in the caller's language."""
+    """Convert the findings to the response schema, in the caller's language."""
     return [
         FindingRead(code=item.code, severity=item.severity, message=say(item.message), remedy=say(item.remedy))
         for item in findings

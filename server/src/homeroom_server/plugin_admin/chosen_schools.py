@@ -1,4 +1,4 @@
-"""Schools in a plugin's settings (`homeroom_sdk.schools`): only a district's own, called as they are called now."""
+"""Schools in a plugin's settings (`homeroom_sdk.schools`): only the district's schools, with their current names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,14 +15,14 @@ FORMAT = "schools"
 async def refresh_school_names(
     session: AsyncSession, schema: Json, values: Mapping[str, Any], *, before: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The settings with the schools' names as they are now.
+    """Return the settings with the current names of their schools.
 
     Args:
         schema: The JSON Schema of the settings.
-        before: What is stored: a school in it may stay though it has closed.
+        before: The stored settings. A school in them may stay even if it has closed.
 
     Raises:
-        ValidationFailed: names each field with a school that is not an open one of the session's district.
+        ValidationFailed: names each field with a school that is not an open school of the session's district.
     """
     fields = [name for name, field in schema.get("properties", {}).items() if field.get("format") == FORMAT]
     chosen = {name: found for name in fields if (found := _schools(values.get(name)))}
@@ -39,7 +39,7 @@ async def refresh_school_names(
 
 
 def _schools(value: Any) -> list[tuple[str, str]]:
-    """Ids and names, in order; nothing of what has another shape, which the settings' own model refuses."""
+    """Return ids and names in order; an empty list for malformed values, which the settings model rejects itself."""
     items = value if isinstance(value, list) else []
     if not all(isinstance(item, dict) and "id" in item for item in items):
         return []

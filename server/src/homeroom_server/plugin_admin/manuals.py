@@ -20,7 +20,7 @@ class Manual:
 
 
 def list_manuals(plugin: LoadedPlugin) -> list[Manual]:
-    """All that the manifest lists, in its order."""
+    """Return all manuals that the manifest lists, in its order."""
     manuals = []
     for path in plugin.manifest.manuals if plugin.manifest else ():
         name, _rest, language = PurePosixPath(path).stem.rpartition(".")
@@ -29,7 +29,9 @@ def list_manuals(plugin: LoadedPlugin) -> list[Manual]:
 
 
 def read_manual(plugin: LoadedPlugin, name: str, language: str) -> tuple[Manual, str]:
-    """A manual and its Markdown: in the language, else in the language without its region, else in English.
+    """Return a manual and its Markdown.
+
+    Tries the language, then the language without its region, then English, then any other language.
 
     Raises:
         NotFound: the plugin has no manual of this name.

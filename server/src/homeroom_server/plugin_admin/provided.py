@@ -1,4 +1,4 @@
-"""What a plugin does for others, and which of several plugins the district has chosen for it."""
+"""Services that a plugin provides to others, and the district's choice between several providers."""
 
 from homeroom.licences.models import ServiceChoice
 from homeroom.plugins.errors import PluginNotReady
@@ -18,7 +18,7 @@ from homeroom_server.scope import Scope
 
 
 def describe_provided(scope: Scope, plugin: LoadedPlugin) -> list[ProvidedService]:
-    """The services of the plugin for which the district may choose another one, or this."""
+    """Return the plugin's services for which the district may choose the provider."""
     return [
         ProvidedService(
             protocol=name_of(service.protocol),
@@ -33,10 +33,12 @@ def describe_provided(scope: Scope, plugin: LoadedPlugin) -> list[ProvidedServic
 
 
 async def use_service(scope: Scope, plugin: LoadedPlugin, protocol: str, key: str) -> None:
-    """Have other plugins get this plugin's service where they name none, at once everywhere. Idempotent.
+    """Make this plugin the district's default provider of the service, for calls that name no provider. Idempotent.
+
+    Takes effect immediately in all processes.
 
     Raises:
-        ValidationFailed: the plugin has no such service that one chooses.
+        ValidationFailed: the plugin has no such service that a district can choose.
         PluginNotReady: the district cannot use the plugin.
     """
     offered = [service for service in plugin.services if title_of(service.protocol) is not None]

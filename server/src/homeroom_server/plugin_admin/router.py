@@ -1,4 +1,4 @@
-"""`/api/plugin`: what is installed, and administering it in the caller's district."""
+"""`/api/plugin`: the installed plugins and their administration in the caller's district."""
 
 from typing import Annotated, Any
 
@@ -21,25 +21,25 @@ router = APIRouter(prefix="/api/plugin", tags=["plugin"])
 
 
 class PluginRequest(BaseModel):
-    """Which plugin is meant."""
+    """Request that names a plugin."""
 
     pluginId: str  # noqa: N815 - the API's name
 
 
 class PluginReason(PluginRequest):
-    """Which plugin, and why."""
+    """A plugin, and the reason for the change."""
 
     reason: str = ""
 
 
 class PluginValues(PluginRequest):
-    """Which plugin, and its settings: a secret that is left out stays, one that is null is forgotten."""
+    """A plugin and its settings. An omitted secret is kept; a secret that is null is deleted."""
 
     values: Annotated[dict[str, Any], Field(max_length=200)]
 
 
 class PluginService(PluginRequest):
-    """Which plugin, and which of its services."""
+    """A plugin and one of its services."""
 
     protocol: str
     key: str
@@ -47,19 +47,19 @@ class PluginService(PluginRequest):
 
 @router.get("")
 async def list_plugins(scope: SignedInAdmin) -> Answer[list[PluginRead]]:
-    """Every installed plugin with its state in the district."""
+    """List every installed plugin with its state in the district."""
     return answer([service.summarize_plugin(scope.state, plugin) for plugin in service.visible_plugins(scope).plugins])
 
 
 @router.get("/{plugin_id}")
 async def get_plugin(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
-    """A plugin with its settings, their schema, and which secrets are set."""
+    """Return a plugin with its settings, their schema, and which secrets are set."""
     return answer(await service.describe_plugin(scope, service.get_plugin(scope, plugin_id)))
 
 
 @router.get("/{plugin_id}/manual/{name}")
 async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str = "en") -> Answer[ManualText]:
-    """A manual's Markdown, for whoever may use the plugin, and for administrators before it is switched on."""
+    """Return the Markdown of a manual. For staff who may use the plugin; administrators may read it at any time."""
     plugin = service.get_plugin(scope, plugin_id)
     if not (scope.actor.is_admin or scope.actor.is_staff):
         raise Forbidden(_("You are not authorized."))
@@ -71,7 +71,7 @@ async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str =
 
 @router.post("/enable")
 async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
-    """Switch a plugin on; refused while its settings are missing or its check reports errors."""
+    """Switch a plugin on. Refused while its settings are missing or its check reports errors."""
     plugin = service.get_plugin(scope, body.pluginId)
     findings = await service.enable_plugin(scope, plugin)
     return answer(CheckReport(findings=checks.read_findings(findings)))
@@ -79,14 +79,17 @@ async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[Che
 
 @router.post("/disable")
 async def disable_plugin(scope: SignedInAdmin, body: PluginReason) -> Answer[Nothing]:
-    """Switch a plugin off, with a reason; its data stay."""
+    """Switch a plugin off, with a reason. Its data is kept."""
     await service.disable_plugin(scope, service.get_plugin(scope, body.pluginId), body.reason)
     return answer(NOTHING)
 
 
 @router.post("/settings")
 async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[PluginSettingsRead]:
-    """Store a plugin's settings. One that needs settings is checked with them, and is on once its check has passed."""
+    """Store a plugin's settings.
+
+    A plugin that needs settings is then checked with them, and is on once its check passes.
+    """
     plugin = service.get_plugin(scope, change.pluginId)
     saved = await service.save_settings(scope, plugin, change.values)
     await checks.check_saved_settings(scope, plugin)
@@ -95,7 +98,7 @@ async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Pl
 
 @router.post("/use")
 async def use_service(scope: SignedInAdmin, body: PluginService) -> Answer[Nothing]:
-    """Choose a plugin among several that do the same for others."""
+    """Choose this plugin as the provider of a service that several plugins offer."""
     plugin = service.get_plugin(scope, body.pluginId)
     await provided.use_service(scope, plugin, body.protocol, body.key)
     return answer(NOTHING)
@@ -103,6 +106,6 @@ async def use_service(scope: SignedInAdmin, body: PluginService) -> Answer[Nothi
 
 @router.post("/check")
 async def check_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
-    """Let the plugin look whether it can work in the district."""
+    """Run the plugin's check in the district and return its findings."""
     plugin = service.get_plugin(scope, body.pluginId)
     return answer(CheckReport(findings=checks.read_findings(await checks.check_plugin(scope, plugin))))

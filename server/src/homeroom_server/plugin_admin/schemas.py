@@ -1,4 +1,4 @@
-"""What the calls on plugins answer."""
+"""Response schemas of the plugin API."""
 
 from datetime import datetime
 from typing import Annotated
@@ -16,7 +16,7 @@ Sortable = Annotated[
     PlainSerializer(lambda moment: moment.isoformat(timespec="microseconds")),
     WithJsonSchema({"type": "string", "format": "date-time"}, mode="serialization"),
 ]
-"""A moment in UTC as text of fixed width, by which a grid sorts it."""
+"""A UTC time as fixed-width text, so that a grid can sort it."""
 
 
 class ManualRead(ReadModel):
@@ -33,10 +33,11 @@ class ManualText(ManualRead):
 
 
 class PluginFacts(ReadModel):
-    """The Plugin entity of the specification (§3), and how the plugin stands in the district.
+    """The Plugin entity of the specification (§3), and the plugin's state in the district.
 
-    `reason` says why it cannot be used; where it `lacksSetup`, nothing but its settings or its check keeps it off.
-    `interface` is `none`, `ok`, or the code of its user interface's last failure.
+    `reason` explains why the plugin cannot be used. If `lacksSetup` is true, only its settings or its check keep it
+    off.
+    `interface` is `none`, `ok`, or the code of the last failure of its user interface.
     """
 
     name: str
@@ -67,13 +68,17 @@ class PluginFacts(ReadModel):
 
 
 class PluginRead(PluginFacts):
-    """An installed plugin; `settings` names the class of what a district sets."""
+    """An installed plugin; `settings` is the name of the class that holds the district's settings."""
 
     settings: str | None
 
 
 class ProvidedService(ReadModel):
-    """What it does for others: `isUsed` if they get it from this one; `others` are the names of those that could."""
+    """A service that the plugin provides to others.
+
+    `isUsed` is true if other plugins get the service from this plugin. `others` are the names of the other plugins that
+    could provide it.
+    """
 
     protocol: str
     key: str
@@ -83,7 +88,7 @@ class ProvidedService(ReadModel):
 
 
 class PluginDetails(PluginFacts):
-    """A plugin with its settings; `missing` says by field what is wrong with them."""
+    """A plugin with its settings; `missing` maps each invalid or missing field to the problem."""
 
     switched_off_because: str
     enabled_version: str | None
@@ -93,7 +98,7 @@ class PluginDetails(PluginFacts):
 
 
 class FindingRead(ReadModel):
-    """Something an administrator should know, and what to do about it."""
+    """A finding of a plugin's check, and what the administrator can do about it."""
 
     code: str
     severity: Severity
@@ -102,13 +107,13 @@ class FindingRead(ReadModel):
 
 
 class CheckReport(ReadModel):
-    """What a plugin's check has found."""
+    """Findings of a plugin's check."""
 
     findings: list[FindingRead]
 
 
 class SettingSchool(ReadModel):
-    """A school whose settings the caller may change; `ownCount` is how many it has of its own."""
+    """A school whose settings the caller may change; `ownCount` is the number of settings the school has set itself."""
 
     code: str
     name: str
@@ -116,10 +121,10 @@ class SettingSchool(ReadModel):
 
 
 class SchoolPluginRead(ReadModel):
-    """A plugin's settings as a school has them.
+    """A plugin's settings at a school.
 
-    `own` is what the school has set, `held` which of it counts: its district may have become stricter since. In
-    `hasStricter` are those of which one value protects more than another.
+    `own` holds the values the school has set. `held` lists those in effect: the district may have become stricter
+    since. `hasStricter` lists the settings that have an order of strictness.
     """
 
     plugin_id: str

@@ -1,4 +1,4 @@
-"""`/api/school/settings`: what a school sets for itself of the plugins' settings, for its administrators."""
+"""`/api/school/settings`: school-level overrides of plugin settings, for administrators."""
 
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/school/settings", tags=["schools"])
 
 
 class SettingsOfSchool(BaseModel):
-    """Whose settings, by the school's code; the district's own view is without one."""
+    """Request for the settings of the school with this code; an empty code requests the district's view."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -24,7 +24,7 @@ class SettingsOfSchool(BaseModel):
 
 
 class SchoolValues(BaseModel):
-    """What a school sets for itself of a plugin; what is left out is its district's."""
+    """A school's overrides of a plugin's settings; an omitted field follows the district's setting."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -34,7 +34,7 @@ class SchoolValues(BaseModel):
 
 
 class SchoolsAllowed(BaseModel):
-    """What schools may do with a plugin's settings; what is left out follows the setting's own rule."""
+    """What schools may do with a plugin's settings; an omitted setting follows its own default rule."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -44,25 +44,25 @@ class SchoolsAllowed(BaseModel):
 
 @router.get("")
 async def list_setting_schools(scope: SignedIn) -> Answer[list[SettingSchool]]:
-    """The schools whose settings the caller may change."""
+    """List the schools whose settings the caller may change."""
     return answer(await school_settings.list_schools(scope))
 
 
 @router.post("/get")
 async def get_school_settings(scope: SignedIn, body: SettingsOfSchool) -> Answer[list[SchoolPluginRead]]:
-    """What the school has of its own, what its district has, and what it may change."""
+    """Return a school's overrides, the district's settings, and what the school may change."""
     return answer(await school_settings.describe_school(scope, body.school))
 
 
 @router.post("/save")
 async def save_school_settings(scope: SignedIn, change: SchoolValues) -> Answer[SchoolPluginRead]:
-    """Store what a school sets for itself; it counts for jobs at once."""
+    """Replace a school's overrides of a plugin's settings. Takes effect for jobs immediately."""
     plugin = get_plugin(scope, change.pluginId)
     return answer(await school_settings.save_school(scope, plugin, change.school, change.values))
 
 
 @router.post("/allow")
 async def allow_school_settings(scope: SignedInAdmin, change: SchoolsAllowed) -> Answer[SchoolPluginRead]:
-    """Say what the district's schools may do with each of a plugin's settings."""
+    """Set what the district's schools may do with each of a plugin's settings."""
     plugin = get_plugin(scope, change.pluginId)
     return answer(await school_settings.allow_schools(scope, plugin, change.schoolsMay))

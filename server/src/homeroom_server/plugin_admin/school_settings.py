@@ -1,4 +1,4 @@
-"""What schools set for themselves of the plugins' settings, and what their district lets them (ADR 36)."""
+"""School-level overrides of plugin settings, and what the district allows its schools to override (ADR 36)."""
 
 import json
 from collections.abc import Mapping
@@ -25,12 +25,12 @@ from homeroom_server.scope import Scope
 
 
 async def list_schools(scope: Scope) -> list[SettingSchool]:
-    """The open schools whose settings the user may change, by name, and how many settings each has of its own.
+    """List the open schools whose settings the user may change, by name, with the number of settings each has set.
 
-    An administrator those of the district; a School Administrator those to which they belong.
+    An administrator gets all schools of the district; a School Administrator gets their own schools.
 
     Raises:
-        Forbidden: the user is neither, or belongs to no school.
+        Forbidden: the user has neither role, or is a School Administrator without a school.
     """
     _check_role(scope)
     query = select(School).where(School.district_id == scope.district.id, School.closed_at.is_(None))
@@ -46,11 +46,12 @@ async def list_schools(scope: Scope) -> list[SettingSchool]:
 
 
 async def describe_school(scope: Scope, code: str) -> list[SchoolPluginRead]:
-    """The settings of the district's plugins that the school has for itself; an empty code is the district's view.
+    """Return the plugin settings that the school may override; an empty code returns the district's view.
 
     Raises:
-        Forbidden: the user may not change settings of this school.
-        NotFound: the district has no such open school.
+        Forbidden: the user may not change settings of schools, or the code is empty and the user is not an
+            administrator.
+        NotFound: the district has no such open school, or the user does not belong to it.
     """
     if code:
         await _get_school(scope, code)
@@ -67,11 +68,13 @@ async def describe_school(scope: Scope, code: str) -> list[SchoolPluginRead]:
 
 
 async def save_school(scope: Scope, plugin: LoadedPlugin, code: str, values: Mapping[str, Any]) -> SchoolPluginRead:
-    """Store what the school sets for itself of the plugin, and describe it anew; what is left out is the district's.
+    """Replace the school's overrides of the plugin's settings and return the result.
+
+    An omitted field follows the district's setting. Without any values, the school's row is deleted.
 
     Raises:
         Forbidden, NotFound: as `describe_school`.
-        ValidationFailed: names each field that cannot be used, or that the district does not let a school set so.
+        ValidationFailed: names each field with an unusable value, or that the district does not let a school set so.
     """
     school = await _get_school(scope, code)
     state = await _read_state(scope)
@@ -106,10 +109,10 @@ async def save_school(scope: Scope, plugin: LoadedPlugin, code: str, values: Map
 
 
 async def allow_schools(scope: Scope, plugin: LoadedPlugin, schools_may: Mapping[str, SchoolsMay]) -> SchoolPluginRead:
-    """Say what schools may do with the plugin's settings; what is left out follows the setting's own rule.
+    """Set what schools may do with each of the plugin's settings; an omitted setting follows its own default rule.
 
     Raises:
-        ValidationFailed: a field is no setting that schools have for themselves, or nothing in it is stricter.
+        ValidationFailed: a field is not a setting that schools can override, or has no stricter value.
     """
     if plugin.settings_type is None:
         raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
@@ -154,7 +157,7 @@ def _settings(scope: Scope, plugin: LoadedPlugin, state: DistrictState) -> Store
 
 
 async def _read_state(scope: Scope) -> DistrictState:
-    """The district's state with the settings of this transaction: the kept one may be some seconds old."""
+    """Return the district's state with the settings as this transaction sees them; the cached state may be stale."""
     states = (
         await scope.session.scalars(select(PluginState).where(PluginState.district_id == scope.district.id))
     ).all()
@@ -178,7 +181,7 @@ async def _get_school(scope: Scope, code: str) -> School:
         School.closed_at.is_(None),
     )
     school = await scope.session.scalar(query) if is_line(code) else None
-    # Another's school and none look alike.
+    # A school of another user and an unknown one give the same error.
     if school is None or not scope.actor.has_school(school.code):
         raise NotFound(_("This school does not exist."))
     return school

@@ -1,4 +1,4 @@
-"""Administering plugins in a district: switching on and off, settings, what their checks find."""
+"""Plugin administration in a district: switching plugins on and off, their settings and details."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,15 +33,15 @@ MAX_REASON = 500
 
 
 def visible_plugins(scope: Scope) -> PluginHost:
-    """The installed plugins, but for those that are other districts' own."""
+    """Return the installed plugins, without those that belong to other districts."""
     return scope.platform.host.without(scope.state.others_plugins)
 
 
 def get_plugin(scope: Scope, plugin_id: str) -> LoadedPlugin:
-    """The installed plugin with this id, in whatever state.
+    """Return the installed plugin with this id, in any state.
 
     Raises:
-        PluginUnknown: there is none, for this district at least.
+        PluginUnknown: no such plugin is installed, or it belongs to another district.
     """
     plugin = visible_plugins(scope).find(plugin_id)
     if plugin is None:
@@ -50,7 +50,7 @@ def get_plugin(scope: Scope, plugin_id: str) -> LoadedPlugin:
 
 
 def summarize_plugin(state: DistrictState, plugin: LoadedPlugin) -> PluginRead:
-    """The plugin and whether the district may use it."""
+    """Return the plugin's facts and its state in the district."""
     settings = plugin.manifest.settings if plugin.manifest else None
     return PluginRead(**dict(_facts_of(state, plugin)), settings=settings)
 
@@ -88,7 +88,10 @@ def _facts_of(state: DistrictState, plugin: LoadedPlugin) -> PluginFacts:
 
 
 def _interface(plugin: LoadedPlugin, state: DistrictState) -> tuple[str, int, datetime | None]:
-    """How the plugin's user interface fares: `none`, `ok`, or the code of its last failure in this version."""
+    """Return the state of the plugin's user interface: `none`, `ok`, or the code of its last failure in this version.
+
+    The code is followed by the number of failures and the time of the last one.
+    """
     if plugin.manifest is None or plugin.manifest.ui is None:
         return "none", 0, None
     failure = state.interface_failures.get(plugin.id)
@@ -98,7 +101,7 @@ def _interface(plugin: LoadedPlugin, state: DistrictState) -> tuple[str, int, da
 
 
 async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
-    """All that an administrator needs to know of a plugin, its secrets aside."""
+    """Return the plugin's details for an administrator, without the values of secrets."""
     row: PluginState | None = await scope.session.scalar(
         select(PluginState).where(PluginState.district_id == scope.district.id, PluginState.plugin_id == plugin.id)
     )
@@ -114,7 +117,9 @@ async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
 
 
 async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]:
-    """Switch the plugin on for the district, at once everywhere. Idempotent; returns what its check found.
+    """Switch the plugin on for the district and return the findings of its check. Idempotent.
+
+    Takes effect immediately in all processes.
 
     Raises:
         PluginNotReady: it did not load, is not licensed, lacks settings, or its check reports an error.
@@ -143,11 +148,11 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]
 
 
 async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> None:
-    """Switch the plugin off for the district, at once everywhere. Its data stay.
+    """Switch the plugin off for the district; its data is kept. Takes effect immediately in all processes.
 
     Raises:
-        ValidationFailed: there is no reason.
-        OperatorsUser: somebody signs in by it whom customer support alone may lock out.
+        ValidationFailed: the reason is empty or too long.
+        OperatorsUser: a user protected by the operator signs in through this plugin.
     """
     reason = reason.strip()
     if not reason or len(reason) > MAX_REASON:
@@ -159,7 +164,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
 
 
 async def _check_locks_nobody_out(scope: Scope) -> None:
-    """Raise before an administrator takes from somebody of the operator's the way in."""
+    """Raise OperatorsUser if a user protected by the operator has an account that signs in through a plugin."""
     for user_id in await list_protected(scope):
         if await has_account(scope.platform, scope.state, scope.session, user_id):
             raise OperatorsUser(
@@ -171,15 +176,15 @@ async def _check_locks_nobody_out(scope: Scope) -> None:
 
 
 async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, Any]) -> PluginSettingsRead:
-    """Store the plugin's settings and describe them anew.
+    """Store the plugin's settings and return them as now stored.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
-        AppError: the plugin itself refuses them.
+        AppError: the plugin's `settings_saved` hook rejects them.
     """
     if plugin.settings_type is None:
         raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
-    # Read in this transaction: the state may be some seconds old, and a change would undo another one's.
+    # Lock and re-read the row: the cached state may be stale, and saving from it would undo a concurrent change.
     row: PluginState | None = await scope.session.scalar(
         select(PluginState)
         .where(PluginState.district_id == scope.district.id, PluginState.plugin_id == plugin.id)
@@ -197,7 +202,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
 
 
 async def _tell_plugin(scope: Scope, plugin: LoadedPlugin, state: DistrictState) -> None:
-    """Let the plugin follow its new settings, or refuse them."""
+    """Call the plugin's `settings_saved` hook in this transaction; it may reject the new settings by raising."""
     follow = plugin.hooks.get("settings_saved")
     if follow is None:
         return

@@ -1,4 +1,4 @@
-"""Changing a plugin's state in a district."""
+"""Changes to a plugin's state in a district."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from homeroom_server.scope import Scope
 
 
 async def store_state(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
-    """Change these columns of the plugin's state in the district, at once everywhere."""
+    """Upsert these columns of the plugin's state in the district. Takes effect immediately in all processes."""
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
     await announce_change(scope, plugin)
 
 
 async def announce_change(scope: Scope, plugin: LoadedPlugin) -> None:
-    """Let every process and screen of the district see what has changed of the plugin in this transaction."""
+    """Notify every process and screen of the district, at commit, that the plugin has changed."""
     await announce_state(scope.session, scope.district.id, "Settings")
     await notify_screens(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -1,4 +1,4 @@
-"""Who may look at the queue, and at the engine's own pages."""
+"""Access to the queue and to the flow engine's own pages."""
 
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -13,16 +13,16 @@ from homeroom_server.scope import Scope, SignedIn
 
 LOCAL = frozenset({"127.0.0.1", "localhost"})
 QUEUE_ACCESS = Access(read=ADMIN_ROLES | {CUSTOMER_SUPPORT})
-"""Whoever passes the guard of the administrators' pages, and support in the operator's own district."""
+"""Readers of the queue: users who pass the administrators' guard, and support in the operator's own district."""
 
 
 def may_read_queue(actor: Actor) -> bool:
-    """Whether the queue and its runs are shown to the actor; stopping and retrying are administrators' alone."""
+    """Return whether the actor may see the queue and its runs. Only administrators may stop and retry runs."""
     return bool(QUEUE_ACCESS.read & actor.roles)
 
 
 async def queue_reader(scope: SignedIn) -> Scope:
-    """Require somebody who may look at the queue."""
+    """Require a user who may see the queue."""
     if not may_read_queue(scope.actor):
         raise Forbidden(_("You are not authorized."))
     return scope
@@ -32,7 +32,7 @@ QueueReader = Annotated[Scope, Depends(queue_reader)]
 
 
 def may_open_engine(scope: Scope) -> bool:
-    """Whether a link to the engine leads anywhere: for the operator's staff, and where all run on one machine."""
+    """Return whether links to the engine work for the user: operator's support staff, or everything on one machine."""
     if scope.actor.is_support and scope.state.is_operator:
         return True
     return urlsplit(scope.platform.settings.public_url).hostname in LOCAL

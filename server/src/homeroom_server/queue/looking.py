@@ -1,4 +1,4 @@
-"""Looking at one run: what the table says of it, and what the flow engine saw."""
+"""Details of one run: its row, and its attempts as the flow engine recorded them."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -17,7 +17,7 @@ from homeroom_server.scope import Scope
 
 
 async def describe_run(scope: Scope, run_id: UUID) -> RunRead:
-    """A run of the district; the engine is asked for ids alone, which no other district's run has.
+    """Return a run of the district with its attempts. The engine is only asked for ids of the district's own runs.
 
     Raises:
         NotFound: the district has no such run.

@@ -1,4 +1,4 @@
-"""`/api/queue`: stopping and retrying runs; the grid is the model `QueueMessages`."""
+"""`/api/queue`: stopping and retrying runs. The grid is the model `QueueMessages`."""
 
 from uuid import UUID
 
@@ -17,32 +17,32 @@ router = APIRouter(prefix="/api/queue", tags=["queue"])
 
 
 class RunRequest(BaseModel):
-    """Which run is meant."""
+    """Request that names a run."""
 
     id: UUID
 
 
 @router.get("/types")
 async def list_job_types(scope: QueueReader) -> Answer[list[JobTypeRead]]:
-    """What the runs of the queue may be of, for its filter: each with its name in the caller's language."""
+    """List the job types of the queue's runs, for its filter, with titles in the caller's language."""
     return answer(await queue.list_job_types(scope))
 
 
 @router.get("/run")
-async def get_run(scope: QueueReader, id: UUID) -> Answer[RunRead]:  # noqa: A002 - as getJob's
-    """A run with its attempts and their steps, as the flow engine saw them."""
+async def get_run(scope: QueueReader, id: UUID) -> Answer[RunRead]:  # noqa: A002 - same parameter name as getJob
+    """Return a run with its attempts and their steps, as recorded by the flow engine."""
     return answer(await describe_run(scope, id))
 
 
 @router.post("/cancel")
 async def cancel_run(scope: SignedInAdmin, body: RunRequest) -> Answer[Nothing]:
-    """Stop a run that waits or is under way."""
+    """Stop a run that is waiting or running."""
     await queue.cancel_run(scope, body.id)
     return answer(NOTHING)
 
 
 @router.post("/retry")
 async def retry_run(scope: SignedInAdmin, body: RunRequest) -> Answer[Nothing]:
-    """Take a failed or stopped run up again."""
+    """Retry a failed or stopped run."""
     await queue.retry_run(scope, body.id)
     return answer(NOTHING)

@@ -1,4 +1,4 @@
-"""What the calls on the queue answer."""
+"""Response schemas of the queue API."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class JobTypeRead(ReadModel):
-    """A type of runs; one that is a routine is left out of the queue's page at first."""
+    """A job type. The queue's page hides the runs of routine types at first."""
 
     key: str
     title: Said
@@ -15,7 +15,7 @@ class JobTypeRead(ReadModel):
 
 
 class StepRead(ReadModel):
-    """A task of an attempt; `state` is the engine's, in lower case."""
+    """A task of an attempt; `state` is the engine's state, in lower case."""
 
     name: str
     state: str
@@ -24,7 +24,7 @@ class StepRead(ReadModel):
 
 
 class AttemptRead(ReadModel):
-    """An attempt of a run; `page` is the engine's own, for those who can reach it."""
+    """An attempt of a run; `page` is the engine's page about it, for users who can reach the engine."""
 
     number: int
     state: str
@@ -35,7 +35,7 @@ class AttemptRead(ReadModel):
 
 
 class RunRead(ReadModel):
-    """A run of the queue. `is_engine_away`: the engine did not answer, so its attempts are not known now."""
+    """A run of the queue. `is_engine_away` is true if the engine did not answer, so that the attempts are unknown."""
 
     id: UUID
     type: Said

@@ -1,4 +1,4 @@
-"""The administrators' queue: every run of the district with what is stuck, and stopping or retrying one of them."""
+"""The administrators' queue: every run of the district, which runs are stuck, and stopping or retrying a run."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
@@ -30,13 +30,15 @@ STATE_WORDS: Mapping[str, Sentence] = {
     RunState.FAILED: _("failed"),
     RunState.CANCELLED: _("stopped"),
 }
-"""The states as a sentence names them."""
+"""Words for the run states in messages."""
 STUCK_AFTER = timedelta(minutes=2)
-"""A worker prolongs its lease every second and takes up what waits within ten: two minutes without either is long."""
+"""A worker renews its lease every second and starts a waiting run within ten seconds, so two minutes is abnormal."""
 
 
 def queue_messages(host: PluginHost, district_name: str) -> ModelSpec:
-    """The model of the queue's grid (specification §2); a run's type is what its flow declares, else its name."""
+    """Return the model of the queue's grid (specification §2). A run's type is its flow's job type, else the flow's
+    name.
+    """
     types = {flow.name: literal(flow.spec.job_type.key) for flow in host.flows() if flow.spec.job_type}
     kind = case(types, value=FlowRun.flow, else_=FlowRun.flow) if types else FlowRun.flow.expression
     waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
@@ -69,7 +71,7 @@ def queue_messages(host: PluginHost, district_name: str) -> ModelSpec:
 
 
 def _subject(host: PluginHost) -> ColumnElement[str]:
-    """What a run is about: the title of the first record whose id is among its parameters."""
+    """Return the subject of a run: the title of the first record with an id among the run's parameters."""
     given = func.jsonb_each_text(FlowRun.params).table_valued("key", "value", name="given")
     ids = select(as_id(given.c.value)).select_from(given)
     titles = select_titles(host.titled_models(), district_id=FlowRun.district_id, is_meant=lambda each: each.in_(ids))
@@ -77,7 +79,7 @@ def _subject(host: PluginHost) -> ColumnElement[str]:
 
 
 async def list_job_types(scope: Scope) -> list[JobTypeRead]:
-    """What the district's runs may be shown as: every flow's type once, then those of old runs without a flow."""
+    """Return the job types of all flows, without duplicates, then those of old runs with flows that no longer exist."""
     flows = scope.platform.host.without(scope.state.others_plugins).flows()
     types = [flow.spec.job_type or _untitled(flow.name) for flow in flows]
     is_old = FlowRun.flow.not_in([flow.name for flow in flows])
@@ -92,11 +94,12 @@ def _untitled(name: str) -> JobType:
 
 
 async def cancel_run(scope: Scope, run_id: UUID) -> None:
-    """Stop a run: its worker notices within a second, and its plugin hears of it.
+    """Stop a run and call the flow's `stop` handler. The worker notices within a second.
 
     Raises:
         NotFound: the district has no such run.
-        Conflict: it has ended already; or the plugin's own refusal.
+        Conflict: the run has already ended.
+        AppError: the plugin's `stop` handler refuses.
     """
     life = _lifecycle(scope)
     run = await _lock_run(life, run_id)
@@ -112,11 +115,12 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
 
 
 async def retry_run(scope: Scope, run_id: UUID) -> None:
-    """Take a failed or stopped run up again as its next attempt; what it had done stays done.
+    """Retry a failed or stopped run as its next attempt; completed work is kept.
 
     Raises:
         NotFound: the district has no such run.
-        Conflict: it has not failed, or its plugin is not in use; or the plugin's own refusal.
+        Conflict: the run has not failed or been stopped, or its plugin is not in use.
+        AppError: the plugin's `reopen` handler refuses.
     """
     life = _lifecycle(scope)
     run = await _lock_run(life, run_id)
@@ -142,7 +146,7 @@ def _lifecycle(scope: Scope) -> RunLifecycle:
 
 
 async def _call(scope: Scope, plugin: LoadedPlugin, handler: Callable[..., Awaitable[None]], run: FlowRun) -> None:
-    """Let the plugin follow in this transaction; its refusal (`AppError`) undoes it and is the answer."""
+    """Call the plugin's handler in this transaction; an `AppError` from it rolls back and is returned to the caller."""
     ctx = HostContext(scope.platform, plugin, scope.state, scope.actor, scope.session, scope.ip_address)
     flow = scope.platform.host.find_flow(run.flow)
     assert flow is not None

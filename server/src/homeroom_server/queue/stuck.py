@@ -1,4 +1,4 @@
-"""Whose runs are stuck, for the operator's support; PostgreSQL gives its rows in the operator's own district only."""
+"""Districts with stuck runs, for the operator's support. PostgreSQL returns rows only in the operator's own district."""
 
 from datetime import timedelta
 
@@ -37,4 +37,4 @@ STUCK_RUNS = ModelSpec(
     default_sort=("-late",),
     access=SUPPORT_ONLY,
 )
-"""One row for each customer with runs that nobody works on or that have failed: numbers and times alone."""
+"""One row per customer that has late or failed runs: only numbers and times."""

@@ -1,1 +1,1 @@
-"""Records by API: which model a name means, and the calls that list, search and change its records."""
+"""The records API: finding a model by name, and listing, searching and changing its records."""

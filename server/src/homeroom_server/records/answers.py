@@ -1,4 +1,4 @@
-"""The answers of the instance API, which its routers share."""
+"""Responses of the records API, shared by its routers."""
 
 from typing import Any
 
@@ -15,9 +15,10 @@ from homeroom_server.scope import Scope
 
 
 class Pager(ReadModel):
-    """Which page it is: `recordIndex` is that of its first record, `next` and `previous` lead to its neighbours.
+    """Position of a page: `recordIndex` is the index of its first record, `next` and `previous` are cursors.
 
-    `totalRecords` is null where only the rows were asked for and do not tell it; `hasMore` says whether more follow.
+    `totalRecords` is null if the request asked only for rows and the total is not known from them. `hasMore` is true if
+    more records follow.
     """
 
     page: int
@@ -39,12 +40,12 @@ class RecordPage(ReadModel):
 
 
 async def model_of(scope: Scope, name: str) -> Model:
-    """The model that the caller may name. Raises `NotFound`."""
+    """Return the model with this name, if the caller's district may use it. Raises `NotFound` otherwise."""
     return await find_model(scope, name)
 
 
 async def answer_page(scope: Scope, model: Model, query: Query) -> Response:
-    """One page as `r` and `pager` (specification §3)."""
+    """Return one page of records as `r` and `pager` (specification §3)."""
     resolved = resolve_relative_dates(query, scope.platform.now(), scope.district)
     key = scope.platform.keys.derive("cursors", scope.district.id)
     page = await list_records(scope, model, resolved, key=key)
@@ -61,7 +62,7 @@ async def answer_page(scope: Scope, model: Model, query: Query) -> Response:
 
 
 def json_answer(data: Any, *, status: int = 200) -> Response:
-    """A success in the one shape."""
+    """Return a success response in the API's standard envelope."""
     return _json({"success": True, "data": data, "messages": []}, status)
 
 

@@ -1,4 +1,4 @@
-"""Finding a model by its name: the platform's, those of licensed plugins, then the district's own."""
+"""Finding a model by name: the platform's, those of licensed plugins, then the district's own."""
 
 from functools import partial
 
@@ -23,10 +23,10 @@ from homeroom_server.scope import Scope
 
 
 async def find_model(scope: Scope, name: str) -> Model:
-    """The model of this name.
+    """Return the model with this name.
 
     Raises:
-        NotFound: there is none, or not for this district: both look the same.
+        NotFound: there is no such model, or the district may not use it; the error is the same for both.
     """
     if name == MODEL_CONFIGURATION.name:
         host = scope.platform.host.without(scope.state.others_plugins)
@@ -40,10 +40,11 @@ async def find_model(scope: Scope, name: str) -> Model:
 
 
 def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
-    """The model of this name.
+    """Return the platform's or a plugin's model with this name.
 
     Raises:
-        NotFound: there is none, or it belongs to a plugin that the district may not use: both look the same.
+        NotFound: there is no such model, or it belongs to a plugin that the district may not use. The error is the same
+            for both.
     """
     if name == PLUGINS.name:
         return Model(PLUGINS, list_plugins(host, state))
@@ -59,7 +60,7 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
 
 
 def get_searched_model(host: PluginHost, state: DistrictState, search: str) -> Model:
-    """The model of a plugin that is asked by `/api/search/{search}`. Raises as `get_model`."""
+    """Return the plugin model behind `/api/search/{search}`. Raises as `get_model`."""
     return _open_to(state, host.find_search(search))
 
 
@@ -73,7 +74,7 @@ def _open_to(state: DistrictState, found: tuple[LoadedPlugin, ModelSpec] | None)
 
 
 async def list_readable(scope: Scope) -> list[tuple[ModelSpec, str]]:
-    """The models that the actor may read, each with what it is called: the platform's, plugins', the district's own."""
+    """Return the models that the actor may read, with their labels: the platform's, plugins' and the district's own."""
     plugins = [plugin for plugin in scope.platform.host.ready() if entitled(scope.state, plugin).allowed]
     coded = [*CORE_MODELS.values(), *(spec for plugin in plugins for spec in plugin.models)]
     own = await list_definitions(scope.session, scope.district.id)

@@ -1,4 +1,4 @@
-"""The models of the platform itself: users, the activity log and the installed plugins."""
+"""The platform's own models, such as users, the activity log and the installed plugins."""
 
 from dataclasses import replace
 
@@ -39,7 +39,10 @@ ACTIVITY_LOG = ModelSpec(
 
 
 def activity_log(host: PluginHost) -> ModelSpec:
-    """The activity log with people and things by name: an address and an id that no row has any more stay."""
+    """Return the activity log model with current e-mail addresses of users and titles of subjects.
+
+    An entry keeps its recorded address or id if there is no such user or record any more.
+    """
     subject_id = as_id(AuditEntry.subject)
     titles = select_titles(
         (USERS, *host.titled_models()),
@@ -89,6 +92,6 @@ CORE_MODELS = {
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
-    """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
+    """Return all installed plugins. `enabled` applies to this district; `reason` explains why a plugin is not enabled."""
     plugins = host.without(state.others_plugins).plugins
     return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in plugins]

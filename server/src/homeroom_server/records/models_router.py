@@ -1,4 +1,4 @@
-"""`/api/model`: the forms of staff's own models, and the files of their records."""
+"""`/api/model`: forms of the district's own models, and the files of their records."""
 
 from typing import Annotated
 from urllib.parse import quote
@@ -27,7 +27,7 @@ from homeroom_server.scope import Scope, SignedIn, SignedInAdmin
 
 
 class RecordFileRoute(UploadRoute):
-    """Takes one file of a record."""
+    """Route that accepts one file of a record."""
 
     max_file_bytes = MAX_BYTES
 
@@ -36,7 +36,7 @@ router = APIRouter(tags=["models"], prefix="/api/model", route_class=RecordFileR
 
 
 class ModelName(ReadModel):
-    """A model that the caller may read, and the fields by which a record of it could be named."""
+    """A model that the caller may read, and the fields that can serve as the name of a record."""
 
     name: str
     label: str
@@ -44,14 +44,14 @@ class ModelName(ReadModel):
 
 
 class DrawnForms(ReadModel):
-    """Forms, the first of which is the record's own, and the schema of the record's values."""
+    """Forms and the schema of the record's values. The first form is that of the record itself."""
 
     forms: list[FormDefinition]
     json_schema: JsonSchema = Field(alias="schema")
 
 
 class ModelForm(ReadModel):
-    """How records of a model are drawn and judged; `description` is of the district's own models."""
+    """Forms and validation schema of a model. `description` is only set for the district's own models."""
 
     label: str
     description: str
@@ -62,7 +62,7 @@ class ModelForm(ReadModel):
 
 
 class RecordFileRead(ReadModel):
-    """A file that a record may name; its size is in bytes."""
+    """A file for a record; its size is in bytes."""
 
     id: UUID
     name: str
@@ -71,13 +71,13 @@ class RecordFileRead(ReadModel):
 
 @router.get("")
 async def list_models(scope: SignedIn) -> Answer[list[ModelName]]:
-    """Every model that the caller may read, with the fields by which a record of it could be named."""
+    """List every model that the caller may read, with the fields that can serve as the name of a record."""
     return answer([_named(spec, label) for spec, label in await list_readable(scope)])
 
 
 @router.get("/{name}", response_model_exclude_defaults=True)
 async def get_form(scope: SignedIn, name: str) -> Answer[ModelForm]:
-    """How records of a model are drawn and judged: `definition`, `schema`, and whether the caller `canWrite`."""
+    """Return the forms and the validation schema of a model, and whether the caller may write its records (`canWrite`)."""
     model = await find_model(scope, name)
     check_read(model, scope.actor)
     if name == MODEL_CONFIGURATION.name:
@@ -88,7 +88,7 @@ async def get_form(scope: SignedIn, name: str) -> Answer[ModelForm]:
 
 @router.post("/preview", response_model_exclude_defaults=True)
 async def preview_forms(_scope: SignedInAdmin, definition: Annotated[Json, Body()]) -> Answer[DrawnForms]:
-    """The forms of a definition that is not saved yet, and their schema, so that the real form can be tried."""
+    """Return the forms and the schema of a definition that is not saved yet, for a preview."""
     forms = await read_forms(definition)
     return answer(DrawnForms(forms=forms.forms, json_schema=schema_of(forms)))
 
@@ -97,9 +97,9 @@ async def preview_forms(_scope: SignedInAdmin, definition: Annotated[Json, Body(
 async def upload_file(
     scope: SignedIn, name: str, field: Annotated[str, Form(max_length=200)], file: Annotated[UploadFile, File()]
 ) -> Answer[RecordFileRead]:
-    """Keep a file of at most 4,000,000 bytes for a field; a record that names it must be saved within a day.
+    """Upload a file of at most 4,000,000 bytes for a field. A record that names it must be saved within a day.
 
-    `field` is the path of names, such as `stops.photo`.
+    `field` is the path of the field by names, such as `stops.photo`.
     """
     model = await find_model(scope, name)
     check_write(model, scope.actor)
@@ -112,7 +112,7 @@ async def upload_file(
 
 @router.get("/{name}/file/{file_id}", response_class=Response)
 async def download_file(scope: SignedIn, name: str, file_id: UUID) -> Response:
-    """A file of a record that the caller may read; always as a download, never shown by the browser."""
+    """Download a file of a record that the caller may read. It is always an attachment, never displayed inline."""
     model = await find_model(scope, name)
     check_read(model, scope.actor)
     file = await get_file(scope, model.spec.name, file_id)

@@ -1,4 +1,4 @@
-"""What goes for good: records that were long in the bin, and old versions of the others."""
+"""Permanent deletion of expired records in the bin and of old versions of other records."""
 
 from uuid import UUID
 
@@ -8,7 +8,11 @@ from sqlalchemy import delete, func, select
 
 
 async def erase_records(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
-    """Erase a district's records whose time in the bin is over, and versions as old; returns how many records."""
+    """Delete a district's records and record versions past the retention period; return the number of records.
+
+    Args:
+        dry_run: Count the records without deleting anything.
+    """
     since = platform.now() - GRACE
     old = (Instance.district_id == district_id, Instance.deleted_at < since)
     async with platform.database.district(district_id) as session:

@@ -1,7 +1,7 @@
 """`/api/instance/{model}`: records of every model.
 
-Records are written by orjson, and their response models only describe them: on a list of 200 rows FastAPI's own way
-takes ten times as long.
+Records are serialized by orjson, and the response models serve only as documentation: for a list of 200 rows FastAPI's
+own serialization takes ten times as long.
 """
 
 from typing import Annotated, Any
@@ -28,14 +28,14 @@ RecordToSave = Annotated[dict[str, Any], Body()]
 
 
 class NextNumber(ReadModel):
-    """The number of a sequence that the next caller would get."""
+    """The next number of a sequence, not yet taken."""
 
     name: str
     next: int
 
 
 class TakenNumber(ReadModel):
-    """A number of a sequence that nobody else gets."""
+    """A number taken from a sequence; no other caller gets it."""
 
     name: str
     value: int
@@ -43,7 +43,10 @@ class TakenNumber(ReadModel):
 
 @router.get("/validate/{model}", response_model_exclude_unset=True)
 async def validate_address(scope: SignedIn, model: str, record: str = "{}") -> Answer[Validity]:
-    """Whether a record, given as JSON, would fit the model. Send what names persons by POST: addresses are kept."""
+    """Check whether a record, given as JSON, is valid for the model.
+
+    Use POST for data that identifies persons, because URLs are logged.
+    """
     found = read_json("record", record, {})
     if not isinstance(found, dict):
         raise InvalidQuery(_("record: Send the record as a JSON object."))
@@ -52,19 +55,21 @@ async def validate_address(scope: SignedIn, model: str, record: str = "{}") -> A
 
 @router.post("/validate/{model}", response_model_exclude_unset=True)
 async def validate_body(scope: SignedIn, model: str, record: RecordToSave) -> Answer[Validity]:
-    """Whether a record would fit the model: `valid`, and a message for each field that does not. Saves nothing."""
+    """Check whether a record is valid for the model; returns `valid` and a message for each invalid field. Saves
+    nothing.
+    """
     return answer(await validate_record(scope, await model_of(scope, model), record))
 
 
 @router.get("/sequence/{name}")
 async def peek_number(scope: SignedIn, name: str) -> Answer[NextNumber]:
-    """The next number of a sequence of the district; it is not taken."""
+    """Return the next number of a sequence of the district without taking it."""
     return answer(NextNumber(name=name, next=await sequences.peek_number(scope, name)))
 
 
 @router.post("/sequence/{name}")
 async def take_number(scope: SignedIn, name: str) -> Answer[TakenNumber]:
-    """Take the next number of a sequence of the district: nobody else gets it. The first is 1."""
+    """Take the next number of a sequence of the district. No other caller gets it. The first is 1."""
     return answer(TakenNumber(name=name, value=await sequences.take_number(scope, name)))
 
 
@@ -79,43 +84,46 @@ async def list_records(
     cursor: Annotated[str, Query(description="The pager's `next` or `previous`; then `fromIndex` counts not.")] = "",
     count: Annotated[Counted | None, Query(description="`rows` leaves out the total, `total` the rows.")] = None,
 ) -> Response:
-    """One page of a model's records: `r` and `pager`. `size` is 25 at least and 500 at most."""
+    """List one page of a model's records: `r` and `pager`. `size` is between 25 and 500."""
     query = parse_query(q=q, sort=sort, from_index=fromIndex, size=size, cursor=cursor, count=count)
     return await answer_page(scope, await model_of(scope, model), query)
 
 
 @router.get("/{model}/{record_id}", response_model=Answer[Record])
 async def get_record(scope: ReadingScope, model: str, record_id: str) -> Response:
-    """One record."""
+    """Return one record."""
     return json_answer(await service.get_record(scope, await model_of(scope, model), record_id))
 
 
 @router.post("/{model}", status_code=201, response_model=Answer[Record])
 async def create_record(scope: SignedIn, model: str, record: RecordToSave) -> Response:
-    """Add a record to a model that is kept as JSON."""
+    """Add a record to a model that is stored as JSON."""
     return json_answer(await service.create_record(scope, await model_of(scope, model), record), status=201)
 
 
 @router.post("/{model}/bulk")
 async def bulk_change(scope: SignedIn, model: str, form: BulkRequest) -> Answer[BulkReport]:
-    """Delete, restore, tag or untag up to 500 records: `done` and `missed` are their ids."""
+    """Delete, restore, tag or untag up to 500 records; `done` and `missed` list their ids."""
     return answer(await change_records(scope, await model_of(scope, model), form))
 
 
 @router.post("/{model}/{record_id}/restore", response_model=Answer[Record])
 async def restore_record(scope: SignedIn, model: str, record_id: str) -> Response:
-    """Take a deleted record out of the bin, where it stays for 30 days."""
+    """Restore a deleted record from the bin, where it is kept for 30 days."""
     return json_answer(await service.restore_record(scope, await model_of(scope, model), record_id))
 
 
 @router.put("/{model}/{record_id}", response_model=Answer[Record])
 async def update_record(scope: SignedIn, model: str, record_id: str, record: RecordToSave) -> Response:
-    """Replace a record; `__i.version` must be the one that was read, else 409 says who changed which fields."""
+    """Replace a record. `__i.version` must be the version that was read.
+
+    If the record has changed since, the status is 409, with who changed which fields.
+    """
     return json_answer(await service.update_record(scope, await model_of(scope, model), record_id, record))
 
 
 @router.delete("/{model}/{record_id}")
 async def delete_record(scope: SignedIn, model: str, record_id: str) -> Answer[Nothing]:
-    """Put a record into the bin, from which it can be restored for 30 days."""
+    """Move a record to the bin, from which it can be restored for 30 days."""
     await service.delete_record(scope, await model_of(scope, model), record_id)
     return answer(NOTHING)

@@ -1,4 +1,4 @@
-"""`/api/search`: the same records, asked by POST, so that names and words stand in no address."""
+"""`/api/search`: record queries by POST, so that names and search terms do not appear in URLs."""
 
 from fastapi import APIRouter
 from homeroom.instances import service
@@ -19,19 +19,19 @@ router = APIRouter(tags=["search"], prefix="/api/search")
 
 @router.post("/records", response_model=RecordPage)
 async def search_records(scope: ReadingScope, body: SearchRequest) -> Response:
-    """One page of a model's records: `r` and `pager`."""
+    """List one page of a model's records: `r` and `pager`."""
     return await answer_page(scope, await model_of(scope, body.model), body.read())
 
 
 @router.post("/record", response_model=Answer[Record])
 async def search_record(scope: ReadingScope, body: RecordRequest) -> Response:
-    """One record."""
+    """Return one record."""
     return json_answer(await service.get_record(scope, await model_of(scope, body.model), body.recordId))
 
 
 @router.post("/export", response_class=StreamingResponse)
 async def export(scope: SignedIn, body: ExportRequest) -> Response:
-    """All rows that a query finds as a CSV file, whatever the page; times are of the district's zone."""
+    """Export all rows of a query as CSV, without paging. Times are in the district's time zone."""
     model = await model_of(scope, body.model)
     query = resolve_relative_dates(body.to_query(), scope.platform.now(), scope.district)
     compiled = await prepare_export(scope, model, body, query)
@@ -40,6 +40,6 @@ async def export(scope: SignedIn, body: ExportRequest) -> Response:
 
 @router.post("/{search}", response_model=RecordPage)
 async def search_model(scope: ReadingScope, search: str, body: QueryRequest) -> Response:
-    """One page of the model for which a plugin has named this search; 404 where the district has no such plugin."""
+    """List one page of the plugin model behind this search; 404 if the district has no such plugin."""
     model = get_searched_model(scope.platform.host, scope.state, search)
     return await answer_page(scope, model, body.read())

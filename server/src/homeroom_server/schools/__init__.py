@@ -1,1 +1,1 @@
-"""The schools of the district, as its administrators look after them."""
+"""The schools of the district, as administrators manage them."""

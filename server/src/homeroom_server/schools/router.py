@@ -19,13 +19,13 @@ async def create_school(scope: SignedInAdmin, new: NewSchool) -> Answer[District
 
 @router.post("/update")
 async def update_school(scope: SignedInAdmin, change: SchoolChange) -> Answer[DistrictSchool]:
-    """Rename a school, close it or open it again."""
+    """Rename, close or reopen a school."""
     return answer(await _show(scope, await service.change_school(scope, change)))
 
 
 @router.post("/get")
 async def get_school(scope: SignedInAdmin, body: SchoolRequest) -> Answer[DistrictSchool]:
-    """One school, and how many users belong to it."""
+    """Return one school with its number of users."""
     return answer(await _show(scope, await service.get_school(scope, body.id)))
 
 

@@ -1,4 +1,4 @@
-"""What the calls on schools take and answer."""
+"""Request and response schemas of the school API."""
 
 from typing import Annotated
 from uuid import UUID
@@ -12,7 +12,7 @@ Name = Annotated[texts.Line, StringConstraints(strip_whitespace=True, min_length
 
 
 class NewSchool(BaseModel):
-    """A school; `code` is its id in the student information system, and stays."""
+    """A new school; `code` is its id in the student information system and cannot be changed later."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -21,7 +21,7 @@ class NewSchool(BaseModel):
 
 
 class SchoolChange(BaseModel):
-    """What a school is called, and whether it is open."""
+    """New name of a school, and whether it is open."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -31,7 +31,7 @@ class SchoolChange(BaseModel):
 
 
 class DistrictSchool(ReadModel):
-    """A school of the district; `users` is how many belong to it."""
+    """A school of the district; `users` is the number of its users."""
 
     id: UUID
     code: str
@@ -41,7 +41,7 @@ class DistrictSchool(ReadModel):
 
 
 class SchoolRequest(BaseModel):
-    """Which school."""
+    """Request that names a school."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Adding, renaming, closing and opening the schools of the district."""
+"""Adding, renaming, closing and reopening the schools of the district."""
 
 from uuid import UUID
 
@@ -13,16 +13,16 @@ from homeroom_server.scope import Scope
 
 
 class SchoolExists(Conflict):
-    """The district has a school with this code."""
+    """The district already has a school with this code."""
 
     code = "school_exists"
 
 
 async def add_school(scope: Scope, new: NewSchool) -> School:
-    """Add an open school; flushes.
+    """Add an open school. Flushes.
 
     Raises:
-        SchoolExists: there is one with this code, in whatever case: persons name their school by it.
+        SchoolExists: a school has this code, ignoring case, because persons refer to their school by its code.
     """
     same = select(School.id).where(
         School.district_id == scope.district.id, func.lower(School.code) == func.lower(new.code)
@@ -38,7 +38,7 @@ async def add_school(scope: Scope, new: NewSchool) -> School:
 
 
 async def change_school(scope: Scope, change: SchoolChange) -> School:
-    """Rename a school, close it or open it again; flushes. A closed one keeps its persons, users and jobs.
+    """Rename, close or reopen a school. Flushes. A closed school keeps its persons, users and jobs.
 
     Raises:
         NotFound: the district has no such school.
@@ -56,10 +56,10 @@ async def change_school(scope: Scope, change: SchoolChange) -> School:
 
 
 async def get_school(scope: Scope, school_id: UUID) -> School:
-    """The school with this id.
+    """Return the school with this id.
 
     Raises:
-        NotFound: the district has none.
+        NotFound: the district has no such school.
     """
     school = await scope.session.get(School, (scope.district.id, school_id))
     if school is None:
@@ -68,7 +68,7 @@ async def get_school(scope: Scope, school_id: UUID) -> School:
 
 
 async def count_users(scope: Scope, school: School) -> int:
-    """How many users belong to the school, without those who were deleted."""
+    """Return the number of the school's users, without deleted users."""
     query = (
         select(func.count())
         .select_from(UserSchool)

@@ -1,1 +1,1 @@
-"""What a district can set for itself: flags, its name, its credentials at the student information system."""
+"""Settings of a district: flags, name, branding, schedules and credentials for the student information system."""

@@ -1,4 +1,4 @@
-"""What a district shows its families, as administrators set it."""
+"""The district's branding for families, as administrators set it."""
 
 import base64
 
@@ -20,7 +20,7 @@ PHONE_CHARS = frozenset("0123456789 +-./()xX#,")
 
 
 def describe_branding(branding: Branding, record: BrandingRecord | None) -> BrandingRead:
-    """What the page of settings shows."""
+    """Return the branding for the settings page."""
     logo = branding.logo
     return BrandingRead(
         name=record.name if record else "",
@@ -37,7 +37,7 @@ def describe_branding(branding: Branding, record: BrandingRecord | None) -> Bran
 
 
 async def save_branding(scope: Scope, *, name: str, color: str, contact: Contact) -> None:
-    """Change name, colour and contact; the logo stays.
+    """Store name, colour and contact; the logo is not changed.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
@@ -54,10 +54,10 @@ async def save_branding(scope: Scope, *, name: str, color: str, contact: Contact
 
 
 async def save_logo(scope: Scope, content: str) -> None:
-    """Change the logo, given in base64; without content it goes.
+    """Store the logo, given in base64; an empty string removes it.
 
     Raises:
-        NoPicture: it cannot be shown.
+        NoPicture: the content is not valid base64, or not a picture that can be shown.
     """
     record = await _open_record(scope)
     if not content:

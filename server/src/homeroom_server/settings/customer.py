@@ -1,4 +1,4 @@
-"""The customer setting flags of a district: reading and storing them."""
+"""Flags of a district ("customer settings"): reading and storing them."""
 
 from homeroom.flags import CORE_FLAGS
 from homeroom.licences.models import CustomerSetting
@@ -15,7 +15,7 @@ from homeroom_server.settings.schemas import FlagRead
 
 
 def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
-    """Every flag with its value, and what there is to know of it."""
+    """Return every flag with its value and description."""
     host = host.without(state.others_plugins)
     acting = {
         flag.key
@@ -40,10 +40,10 @@ def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
 
 
 async def store_flag(scope: Scope, key: str, value: bool) -> None:
-    """Set a flag of the caller's district; all processes act on it at once.
+    """Set a flag of the caller's district. Takes effect immediately in all processes.
 
     Raises:
-        ValidationFailed: no flag has this key.
+        ValidationFailed: there is no flag with this key.
     """
     known = scope.platform.host.without(scope.state.others_plugins).flags
     if key not in known:

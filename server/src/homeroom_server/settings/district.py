@@ -1,4 +1,4 @@
-"""The district's own name, language and time zone."""
+"""The district's name, language and time zone."""
 
 from homeroom.plugins.states import announce_state
 from homeroom.tenancy.models import DistrictRecord
@@ -15,7 +15,7 @@ MAX_NAME = 200
 
 
 async def save_district(scope: Scope, *, name: str, language: str, timezone: str) -> None:
-    """Change what families and staff read as the district's name, the time zone, and the language of its families.
+    """Store the district's name as families and staff see it, its time zone, and the language of its families.
 
     Raises:
         ValidationFailed: names each field that cannot be used.

@@ -1,4 +1,4 @@
-"""What the shell and customer support ask of a district's settings and licence in one answer."""
+"""A district's settings and licence flags in one response, for the shell and for customer support."""
 
 from homeroom.licences.grids import CUSTOMERS
 from homeroom_sdk.texts import to_line
@@ -12,10 +12,10 @@ from homeroom_server.settings.sis import describe_credentials
 
 
 async def describe_settings(opened: OpenedDistrict, *, with_credentials: bool) -> DistrictSettings:
-    """Feature flags and settings of a district.
+    """Return the feature flags and settings of a district.
 
     Args:
-        with_credentials: Whether to tell where its student information system is; never its secret.
+        with_credentials: Whether to include the credentials for the student information system, without the secret.
     """
     state = opened.state
     return DistrictSettings(
@@ -30,7 +30,11 @@ async def describe_settings(opened: OpenedDistrict, *, with_credentials: bool) -
 
 
 async def list_clients(scope: Scope, *, phrase: str, from_index: int, size: int) -> ClientPage:
-    """A page of all customers by name, and how many there are; nothing outside the operator's own district."""
+    """Return a page of all customers by name, and their total; empty outside the operator's own district.
+
+    Args:
+        phrase: Part of the customer's name or code.
+    """
     columns = CUSTOMERS.c
     query = select(columns.id, columns.name, columns.code)
     if phrase := to_line(phrase, len(phrase)):

@@ -1,7 +1,7 @@
-"""The languages of the specification (§1), of each of which the shell has a dictionary.
+"""The languages of the specification (§1). The shell has a dictionary for each of them.
 
-Their names and directions are the CLDR's. `python -m homeroom_server.settings.languages` writes the shell's copy, which
-it needs before the API may be asked.
+Names and directions come from the CLDR. `python -m homeroom_server.settings.languages` writes the shell's copy, which
+the shell needs before it can call the API.
 """
 
 import json
@@ -13,26 +13,28 @@ from homeroom_sdk.languages import direction_of, name_of
 Language = dict[str, str]
 
 CULTURES = {"en": "en-US", "fr": "fr-FR"}
-"""For numbers and dates, where the specification (§9) names another than the language itself."""
+"""Locales for numbers and dates, where the specification (§9) gives one that differs from the language tag."""
 
 
 def describe_language(tag: str) -> Language:
-    """The language as the shell's menu shows it, and how it writes numbers and dates."""
+    """Return the language as the shell's menu shows it, with its locale for numbers and dates."""
     culture = CULTURES.get(tag, tag)
     return {"name": name_of(tag), "locale": tag, "direction": direction_of(tag), "culture": culture}
 
 
 LANGUAGES = [describe_language(tag) for tag in ("en", "ar")]
-"""In which everything has its words: these are offered."""
+"""Languages with complete translations. These are offered to every district."""
 
 INCOMPLETE = [describe_language(tag) for tag in ("es", "fr", "de-DE", "th", "zh-Hans")]
-"""Of which some words are there: a district that has one keeps it."""
+"""Languages with partial translations. Offered only to a district that has one as its own language."""
 
 
 def offered_languages(state: DistrictState) -> list[Language]:
-    """What staff of the district may choose: the complete languages and its families' own; or one that is complete.
+    """Return the languages that staff of the district may choose.
 
-    Families can have more languages (`homeroom_sdk.languages.FAMILY_LANGUAGES`), in which staff's pages have few words.
+    With the flag `TRANSLATIONS`, these are the complete languages and the district's own language. Without it, only the
+    district's own language if it is complete, otherwise English. Families may have more languages
+    (`homeroom_sdk.languages.FAMILY_LANGUAGES`), for which the staff pages are hardly translated.
     """
     own = [item for item in (*LANGUAGES, *INCOMPLETE) if _is_same(item["locale"], state.district.language)]
     if state.flag(CustomerFlag.TRANSLATIONS):
@@ -45,7 +47,7 @@ def _is_same(locale: str, tag: str) -> bool:
 
 
 def write_for_shell() -> str:
-    """The lists as TypeScript."""
+    """Return the lists as TypeScript source."""
     head = "// Generated from homeroom_server/settings/languages.py: make generate\n"
     lists = {"COMPLETE": LANGUAGES, "INCOMPLETE": INCOMPLETE}
     return head + "".join(f"\nexport const {name} = {_typescript(each)} as const;\n" for name, each in lists.items())

@@ -1,4 +1,4 @@
-"""What a district sets beside its flags."""
+"""Tables of a district's settings other than flags."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class SisCredentials(DistrictRow, Base):
-    """How the district's student information system is reached; one row a district, `secret` sealed."""
+    """Credentials for the district's student information system; one row per district, with `secret` encrypted."""
 
     __tablename__ = "sis_credentials"
 

@@ -1,4 +1,4 @@
-"""Opening the district whose settings are read or written."""
+"""Opening the district with the settings to read or write."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ from homeroom_server.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class OpenedDistrict:
-    """A district whose settings are read or written: the caller's own, or for customer support a customer's."""
+    """An open district: the caller's own district or, for customer support, a customer's."""
 
     host: PluginHost
     state: DistrictState
@@ -25,10 +25,10 @@ class OpenedDistrict:
 
 @asynccontextmanager
 async def open_district(scope: Scope, organization: str | None) -> AsyncIterator[OpenedDistrict]:
-    """Open a district by its code or id; None is the caller's own.
+    """Open a district by its code or id; None or an empty string opens the caller's own.
 
     Raises:
-        Forbidden: somebody outside customer support names another district, whether it exists or not.
+        Forbidden: a user outside customer support names another district, regardless of whether it exists.
         DistrictUnknown: there is no such customer.
     """
     wanted = (organization or "").strip().lower()

@@ -34,14 +34,14 @@ router = APIRouter(tags=["settings"])
 
 
 class FlagChange(BaseModel):
-    """A flag and what it shall be."""
+    """A flag and its new value."""
 
     key: str
     value: bool
 
 
 class DistrictChange(BaseModel):
-    """What the district is called, and where it is."""
+    """The district's new name, language and time zone."""
 
     name: str
     language: str
@@ -49,7 +49,7 @@ class DistrictChange(BaseModel):
 
 
 class BrandingChange(BaseModel):
-    """What families see; an empty name is the district's own."""
+    """Branding that families see; an empty name stands for the district's own name."""
 
     name: Annotated[str, Field(max_length=1000)] = ""
     color: Annotated[str, Field(max_length=20)]
@@ -59,13 +59,13 @@ class BrandingChange(BaseModel):
 
 
 class LogoChange(BaseModel):
-    """The logo in base64; empty: none."""
+    """The logo in base64; an empty string removes it."""
 
     logo: Annotated[str, Field(max_length=4_000_000)]
 
 
 class SisCredentialsChange(BaseModel):
-    """How a student information system is reached; without a secret the stored one stays."""
+    """Credentials for a student information system; if the secret is omitted, the stored one is kept."""
 
     sisUrl: Annotated[str, Field(max_length=500)]  # noqa: N815 - the specification's name
     clientId: Annotated[str, Field(max_length=200)]  # noqa: N815 - the API's name
@@ -74,7 +74,7 @@ class SisCredentialsChange(BaseModel):
 
 
 class ClientRequest(BaseModel):
-    """Which clients customer support wants to see."""
+    """Search phrase and page for the list of clients."""
 
     phrase: Annotated[str, Field(max_length=200)] = ""
     fromIndex: Annotated[int, Field(ge=0)] = 0  # noqa: N815 - the specification's name
@@ -83,26 +83,29 @@ class ClientRequest(BaseModel):
 
 @router.get("/api/customerSettings/getCustomerSettings")
 async def list_customer_settings(scope: SignedIn) -> Answer[list[FlagRead]]:
-    """Every flag of the district with its value and what it is for."""
+    """List every flag of the district with its value and description."""
     return answer(customer.describe_flags(scope.platform.host, scope.state))
 
 
 @router.post("/api/customerSettings/store")
 async def store_customer_setting(scope: SignedInAdmin, change: FlagChange) -> Answer[StoredFlag]:
-    """Set a flag. Every process acts on it at once."""
+    """Set a flag. Takes effect immediately everywhere."""
     await customer.store_flag(scope, change.key, change.value)
     return answer(StoredFlag(key=change.key, value=change.value), _("Successfully Updated Customer Settings!"))
 
 
 @router.get("/api/dynamicSettings/getSettings")
 async def get_own_settings(scope: SignedIn) -> Answer[DistrictSettings]:
-    """Feature flags and settings of the caller's district."""
+    """Return the feature flags and settings of the caller's district."""
     return await get_settings(scope, "")
 
 
 @router.get("/api/dynamicSettings/getSettings/{org}")
 async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
-    """The same of a district by its code or id; another one than the caller's for customer support only."""
+    """Return the feature flags and settings of a district, by code or id.
+
+    Only customer support may read a district other than its own.
+    """
     async with open_district(scope, org) as opened:
         if opened.state.district != scope.district:
             await opened.audit.record("settings.viewed", subject=str(opened.state.district.id))
@@ -111,40 +114,40 @@ async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
 
 @router.get("/api/dynamicSettings/getPluginDetails/{plugin_id}")
 async def get_plugin_details(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
-    """A plugin with its state, settings and manuals; the same as `/api/plugin/{id}`."""
+    """Return a plugin with its state, settings and manuals; the same as `/api/plugin/{id}`."""
     return answer(await describe_plugin(scope, get_plugin(scope, plugin_id)))
 
 
 @router.get("/api/dynamicSettings/getCustomerLicense/{org}")
 async def get_customer_license(scope: SignedInSupport, org: str) -> Answer[CustomerLicenceRead]:
-    """A customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`."""
+    """Return a customer's licence by school id or id, for customer support; the same as `/api/customerLicense/{id}`."""
     return answer(await customers.get_licence(scope, org))
 
 
 @router.post("/api/dynamicSettings/getAllClients")
 async def list_clients(scope: SignedInSupport, body: ClientRequest) -> Answer[ClientPage]:
-    """A page of all customers, for customer support."""
+    """List one page of all customers, for customer support."""
     page = await dynamic.list_clients(scope, phrase=body.phrase, from_index=body.fromIndex, size=body.size)
     return answer(page)
 
 
 @router.post("/api/dynamicSettings/saveDistrict")
 async def save_district(scope: SignedInAdmin, change: DistrictChange) -> Answer[Nothing]:
-    """Change the district's name, language and time zone."""
+    """Store the district's name, language and time zone."""
     await district.save_district(scope, name=change.name, language=change.language, timezone=change.timezone)
     return answer(NOTHING)
 
 
 @router.get("/api/dynamicSettings/getBranding")
 async def get_branding(scope: SignedIn) -> Answer[BrandingRead]:
-    """What families see of the district: its name, logo and colour, and whom they can ask."""
+    """Return the branding that families see: name, logo, colour and contact."""
     shown = await read_branding(scope.session, scope.district)
     return answer(branding.describe_branding(shown, await find_record(scope.session)))
 
 
 @router.post("/api/dynamicSettings/saveBranding")
 async def save_branding(scope: SignedInAdmin, change: BrandingChange) -> Answer[Nothing]:
-    """Change the name that families read, the colour, and whom they can ask."""
+    """Store the name that families see, the colour and the contact."""
     contact = Contact(change.contactName.strip(), change.contactPhone.strip(), change.contactEmail.strip())
     await branding.save_branding(scope, name=change.name.strip(), color=change.color.strip().lower(), contact=contact)
     return answer(NOTHING)
@@ -152,26 +155,29 @@ async def save_branding(scope: SignedInAdmin, change: BrandingChange) -> Answer[
 
 @router.post("/api/dynamicSettings/saveLogo")
 async def save_logo(scope: SignedInAdmin, change: LogoChange) -> Answer[Nothing]:
-    """Change the logo that families see, or take it away."""
+    """Store the logo that families see, or remove it."""
     await branding.save_logo(scope, change.logo)
     return answer(NOTHING)
 
 
 @router.get("/api/dynamicSettings/getSchedules")
 async def list_schedules(scope: SignedInAdmin) -> Answer[list[ScheduleRead]]:
-    """When the scheduled work of the district's plugins runs."""
+    """List the scheduled flows of the district's plugins and when they run."""
     return answer(await schedules.list_schedules(scope))
 
 
 @router.post("/api/dynamicSettings/saveSchedule")
 async def save_schedule(scope: SignedInAdmin, change: ScheduleChange) -> Answer[ScheduleRead]:
-    """Choose the time and the days of a schedule, or let it rest. Holds from the next minute on."""
+    """Set the time and days of a schedule, or pause it. Takes effect with the next minute."""
     return answer(await schedules.save_schedule(scope, change))
 
 
 @router.post("/api/dynamicSettings/saveSISCreds")
 async def save_sis_credentials(scope: SignedIn, change: SisCredentialsChange) -> Answer[SisCredentialsRead]:
-    """Store the credentials at the student information system, sealed; they are never answered back."""
+    """Store the credentials for the student information system, with the secret encrypted.
+
+    The secret is never returned.
+    """
     if not _may_set(scope):
         raise Forbidden(_("You are not authorized."))
     async with open_district(scope, change.organization) as opened:

@@ -1,4 +1,4 @@
-"""When the plugins' scheduled flows run in a district: as the plugin says, or as an administrator has chosen."""
+"""Schedules of the plugins' flows in a district: the plugin's default, or an administrator's choice."""
 
 from collections.abc import Iterator
 from datetime import UTC, time
@@ -18,20 +18,20 @@ from homeroom_server.scope import Scope
 from homeroom_server.settings.schemas import ScheduleChange, ScheduleRead
 
 SCREEN = "Schedules"
-"""What open screens follow."""
+"""Model name in the notifications to open screens."""
 
 
 async def list_schedules(scope: Scope) -> list[ScheduleRead]:
-    """The scheduled flows of the plugins that the district uses, by plugin."""
+    """Return the scheduled flows of the plugins that the district uses, by plugin."""
     chosen = {row.flow: row for row in (await scope.session.scalars(select(FlowSchedule))).all()}
     return [_describe(scope, flow, chosen.get(flow.name)) for flow in _list_flows(scope)]
 
 
 async def save_schedule(scope: Scope, change: ScheduleChange) -> ScheduleRead:
-    """Choose when a flow runs, or that it rests. What is chosen as the plugin says it is the plugin's own again.
+    """Set when a flow runs, or pause it. Choosing the plugin's own schedule removes the district's choice.
 
     Raises:
-        NotFound: the district has no scheduled flow of this name.
+        NotFound: the district has no scheduled flow with this name.
         ValidationFailed: the flow does not let districts choose this.
     """
     flow = next((flow for flow in _list_flows(scope) if flow.name == change.flow), None)
@@ -65,7 +65,7 @@ def _list_flows(scope: Scope) -> Iterator[InstalledFlow]:
 
 
 def _choose(flow: InstalledFlow, change: ScheduleChange) -> str | None:
-    """The cron line that was chosen; None is the plugin's."""
+    """Return the chosen cron expression; None for the plugin's own schedule."""
     wrong: dict[str, Sentence] = {}
     own = Weekly.read(flow.spec.schedule or "")
     if change.is_paused and not flow.spec.may_pause:

@@ -1,4 +1,4 @@
-"""What the calls on a district's settings answer."""
+"""Request and response schemas of a district's settings."""
 
 from typing import Literal
 from uuid import UUID
@@ -10,9 +10,10 @@ from pydantic.alias_generators import to_camel
 
 
 class FlagRead(ReadModel):
-    """A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will.
+    """A flag of the district. `readBy` are the parts that read it; `awaits` is the future feature that will read it.
 
-    One that `hasEffect` not is of parts that the district does not have or has switched off, or that are still awaited.
+    `hasEffect` is false if `awaits` is set, or if the parts that read the flag are missing or switched off in the
+    district.
     """
 
     key: str
@@ -27,14 +28,14 @@ class FlagRead(ReadModel):
 
 
 class StoredFlag(ReadModel):
-    """A flag and what it is now."""
+    """A flag and its new value."""
 
     key: str
     value: bool
 
 
 class SisCredentialsRead(ReadModel):
-    """How a student information system is reached; never the secret."""
+    """Credentials for a student information system, without the secret."""
 
     sis_url: str
     client_id: str
@@ -44,7 +45,10 @@ class SisCredentialsRead(ReadModel):
 
 
 class BrandingRead(ReadModel):
-    """What families see of the district. `name` is empty where they read the district's own; `logo` is a data URL."""
+    """Branding that families see.
+
+    `name` is empty if families see the district's own name; `logo` is a data URL.
+    """
 
     name: str
     shown_name: str
@@ -59,9 +63,10 @@ class BrandingRead(ReadModel):
 
 
 class ScheduleRead(ReadModel):
-    """When a flow runs in the district, by its clock. `ownTime` and `ownDays` are as its plugin says.
+    """When a flow runs, in the district's local time. `ownTime` and `ownDays` are the plugin's defaults.
 
-    Without a time, the plugin alone says when, such as every five minutes. `nextOn` is None while it rests or has none.
+    `time` is null if only the plugin decides when the flow runs, such as every five minutes. `nextOn` is null while the
+    schedule is paused or `time` is null.
     """
 
     flow: str
@@ -80,7 +85,10 @@ class ScheduleRead(ReadModel):
 
 
 class ScheduleChange(BaseModel):
-    """When a flow shall run: a time such as 14:30 and days of the week, none for all; no time is as its plugin says."""
+    """New schedule of a flow: a time such as 14:30, and days of the week.
+
+    No days means every day. No time means the plugin's own schedule.
+    """
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
@@ -91,7 +99,7 @@ class ScheduleChange(BaseModel):
 
 
 class DistrictSettings(ReadModel):
-    """Feature flags and settings of a district, by key; `sis` is for those who may set it."""
+    """Feature flags and settings of a district, by key; `sis` is present for users who may set it."""
 
     organization: str
     name: str
@@ -111,7 +119,7 @@ class ClientSummary(ReadModel):
 
 
 class ClientPage(ReadModel):
-    """Some of the customers, and how many there are."""
+    """A page of customers, and the total number of customers."""
 
     clients: list[ClientSummary]
     total: int

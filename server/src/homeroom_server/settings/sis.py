@@ -1,4 +1,4 @@
-"""Credentials at the student information system: sealed, written and never told again."""
+"""Credentials for the student information system. The secret is stored encrypted and never returned."""
 
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ PLACE = "secret"
 
 
 async def describe_credentials(session: AsyncSession) -> SisCredentialsRead:
-    """What may be told of the district's credentials: never the secret."""
+    """Return the district's credentials without the secret."""
     row = await session.scalar(select(SisCredentials))
     return SisCredentialsRead(
         sis_url=row.url if row else "",
@@ -30,7 +30,7 @@ async def describe_credentials(session: AsyncSession) -> SisCredentialsRead:
 
 
 async def save_credentials(opened: OpenedDistrict, by: Scope, *, url: str, client_id: str, secret: str | None) -> None:
-    """Write the district's credentials; without a secret the stored one stays.
+    """Store the district's credentials; without a secret, the stored one is kept. Flushes.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
@@ -43,7 +43,7 @@ async def save_credentials(opened: OpenedDistrict, by: Scope, *, url: str, clien
     if not client_id:
         wrong["clientId"] = _("Give the client id that the student information system has issued.")
     if not secret and (row is None or urlsplit(row.url).netloc != urlsplit(url).netloc):
-        # Else whoever may change the address could have the stored secret sent to a host of their own.
+        # Otherwise a user who changes the address could have the stored secret sent to a host they control.
         wrong["clientSecret"] = _("Give the client secret that belongs to this address.")
     if wrong:
         raise ValidationFailed.of(**wrong)

@@ -1,1 +1,1 @@
-"""What the shell needs to draw itself: bootstrap, dictionaries, its page and the built files."""
+"""Everything the shell needs to render: bootstrap data, dictionaries, its page and the built files."""

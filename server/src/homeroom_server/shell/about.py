@@ -1,4 +1,4 @@
-"""`/api/shell/about` and the user guide: what everybody may know, signed in or not."""
+"""`/api/shell/about`, open to everyone, and the user guide behind signed links."""
 
 import hmac
 import time
@@ -24,33 +24,33 @@ LINK_LIFETIME_S = 300
 
 
 class SignedUrlRequest(BaseModel):
-    """Which file the caller wants a link to."""
+    """Request for a link to a file."""
 
     file: Literal["user-guide"]
 
 
 class AboutRead(ReadModel):
-    """The platform and its version."""
+    """Name and version of the platform."""
 
     name: str
     version: str
 
 
 class SignedUrl(ReadModel):
-    """An address that works without a header for five minutes."""
+    """A URL that is valid for five minutes and needs no authorization header."""
 
     url: str
 
 
 @router.get("/api/shell/about")
 async def about() -> Answer[AboutRead]:
-    """That the platform is open, and its version."""
+    """Return the name and version of the platform. No sign-in is needed."""
     return answer(AboutRead(name="homeroom", version=__version__))
 
 
 @router.post("/api/shell/createSignedUrl")
 async def create_signed_url(scope: SignedIn, body: SignedUrlRequest) -> Answer[SignedUrl]:
-    """A link to a file of the platform that works without a header for five minutes."""
+    """Create a link to a file of the platform that is valid for five minutes without an authorization header."""
     expires = int(time.time()) + LINK_LIFETIME_S
     signature = _sign(scope.platform, body.file, expires)
     return answer(SignedUrl(url=f"/api/shell/guide?expires={expires}&signature={signature}"))
@@ -58,7 +58,7 @@ async def create_signed_url(scope: SignedIn, body: SignedUrlRequest) -> Answer[S
 
 @router.get("/api/shell/guide", response_class=Response, responses=file_response("application/pdf"))
 async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
-    """The user guide, for whoever has a link that is still good."""
+    """Download the user guide with a link that has not expired."""
     wanted = _sign(platform, "user-guide", expires)
     if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
         raise NotFound(_("There is nothing at this address."))

@@ -1,4 +1,4 @@
-"""`/api/shell/bootstrap`: menus and remotes of what the district may use."""
+"""`/api/shell/bootstrap`: the menu, remotes and other data that the shell needs to start."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -36,24 +36,24 @@ from homeroom_server.shell.schemas import (
 
 router = APIRouter(tags=["shell"])
 MODELS_ORDER = 500
-"""Where the district's own models stand in the menu: after what is homeroom's, before administration."""
+"""Menu order of the district's own models: after homeroom's entries, before administration."""
 
 
 class Catalogue(Protocol):
-    """The catalogue of the part `registry`."""
+    """The remote catalogue of the part `registry`."""
 
     def remote_entry(self, plugin_id: str) -> str | None:
-        """The address of the remote's manifest."""
+        """Return the address of the remote's manifest, or None if the plugin has no remote."""
         ...
 
     def integrity(self, plugin_id: str) -> dict[str, str]:
-        """The hash of each of its files."""
+        """Return the hash of each of the remote's files, by name."""
         ...
 
 
 @router.get("/api/shell/bootstrap")
 async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
-    """All that the shell draws before any remote is loaded."""
+    """Return everything that the shell renders before any remote is loaded."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
     plugins = list_plugins(scope)
     places = [place for plugin in plugins for place in list_places(scope, plugin)]
@@ -100,22 +100,22 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
 
 
 def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> EntitlementRead:
-    """How far the plugin may be used, so that a page can say before a click what the gate would refuse."""
+    """Return the licence state of the plugin, so that a page can show in advance what the server would refuse."""
     entitlement = entitled(state, plugin)
     return EntitlementRead(state=entitlement.state, until=entitlement.until)
 
 
 def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
-    """Every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
+    """Return every flag of the district, and the specification's names (§3, §6) for the flags that the licence shows."""
     names = {name: name for name in (*host.features, *host.flags)} | dict(host.shows)
     return {name: state.shows(flag) for name, flag in names.items()}
 
 
 def _links(scope: Scope) -> Iterator[Json]:
-    """Entries that lead out of homeroom, for customer support: the flow engine's pages, and a trial's mailbox.
+    """Yield links out of homeroom for customer support: the flow engine's pages and a trial installation's mailbox.
 
-    The mailbox is the installation's and holds every district's mails, also those that set a password; so it is no
-    district's. The operator has its address from `homeroom up`.
+    The mailbox holds the mails of every district, including those that set a password, so districts do not see the
+    link. `homeroom up` shows its address to the operator.
     """
     settings = scope.platform.settings
     if not scope.actor.is_support:
@@ -141,7 +141,7 @@ def _links(scope: Scope) -> Iterator[Json]:
 
 
 def _engine_page() -> str | None:
-    """Where the flow engine is looked at; None where none is installed."""
+    """Return the address of the flow engine's pages, or None if no engine with pages is installed."""
     try:
         page: str = load_part("engine_page")()
     except PartMissing:
@@ -150,7 +150,7 @@ def _engine_page() -> str | None:
 
 
 async def _model_links(scope: Scope) -> list[Json]:
-    """Entries of the district's own models that want one and that the actor may read."""
+    """Return menu entries for the district's own models that ask for one and that the actor may read."""
     definitions = await list_definitions(scope.session, scope.district.id)
     shown = [each for each in definitions if each.menu and scope.actor.roles & set(each.readers)]
     return [

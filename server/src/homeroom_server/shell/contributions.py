@@ -1,4 +1,4 @@
-"""What the plugins contribute to the shell of one user: places in menus, pages, slots."""
+"""Contributions of the plugins to a user's shell: menu entries, pages and slots."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from homeroom_server.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One contribution; `id` stays the same whoever asks."""
+    """One contribution; its `id` is the same for every user."""
 
     id: str
     plugin: LoadedPlugin
@@ -21,12 +21,12 @@ class Place:
 
 
 def list_plugins(scope: Scope) -> list[LoadedPlugin]:
-    """The plugins that the district may use."""
+    """Return the plugins that the district may use."""
     return [plugin for plugin in scope.platform.host.ready() if entitled(scope.state, plugin).allowed]
 
 
 def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
-    """What the plugin contributes for the actor's roles, in a district with these flags."""
+    """Yield the plugin's contributions that match the actor's roles and the district's flags."""
     ui = plugin.manifest.ui if plugin.manifest else None
     for number, contribution in enumerate(ui.contributions if ui else ()):
         if contribution.flag is not None and not scope.state.flag(contribution.flag):
@@ -36,5 +36,5 @@ def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
 
 
 def _is_for(contribution: Contribution, actor: Actor) -> bool:
-    """Whether the place is for the actor: by one of its roles, or without any for all whom `StaffContext` lets in."""
+    """Return whether the actor has one of the contribution's roles; without roles it is for all staff (`StaffContext`)."""
     return bool(set(contribution.roles) & actor.roles) if contribution.roles else actor.is_staff

@@ -1,4 +1,4 @@
-"""`/api/shell/counts`: the numbers beside menu entries, and whether a card has anything to show."""
+"""`/api/shell/counts`: the numbers next to menu entries, also used to hide empty cards."""
 
 import json
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["shell"])
 
 @router.get("/api/shell/counts")
 async def list_counts(scope: SignedIn) -> Answer[dict[str, int]]:
-    """The count of each contribution that has one, by its id; what the caller may not read is left out."""
+    """Return the count of each contribution that has one, by contribution id, without those the caller may not read."""
     counted = [
         (place.id, place.contribution.count)
         for plugin in list_plugins(scope)

@@ -1,4 +1,4 @@
-"""`/api/shell/…Favorite`: the pages that a user keeps at hand, on every device."""
+"""`/api/shell/…Favorite`: a user's favourite pages, shared by all their devices."""
 
 from typing import Annotated
 
@@ -18,23 +18,23 @@ router = APIRouter(tags=["shell"])
 MAX_FAVORITES = 50
 
 Path = Annotated[str, StringConstraints(pattern=r"^/([^/\\\x00-\x1f][^\\\x00-\x1f]*)?$", max_length=500)]
-"""An address inside the shell: never one that a browser would read as another site's."""
+"""A path inside the shell; the pattern excludes paths that a browser would resolve to another site."""
 
 
 class FavoritePath(BaseModel):
-    """Which page."""
+    """Request that names a page."""
 
     path: Path
 
 
 class FavoritePage(FavoritePath):
-    """A page and what it is called."""
+    """A page and its title."""
 
     title: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class FavoriteRead(ReadModel):
-    """A page that a user keeps at hand."""
+    """A favourite page of the user."""
 
     path: str
     title: str
@@ -42,7 +42,7 @@ class FavoriteRead(ReadModel):
 
 @router.post("/api/shell/addFavorite")
 async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[FavoriteRead]]:
-    """Keep a page; again, with its new title. Returns all of them."""
+    """Add a favourite page, or update its title, and return all favourites. At most 50 per user."""
     number = await scope.session.scalar(select(func.count()).select_from(Favorite).where(_mine(scope)))
     if (number or 0) >= MAX_FAVORITES:
         raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MAX_FAVORITES))
@@ -55,13 +55,13 @@ async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[Favor
 
 @router.post("/api/shell/removeFavorite")
 async def remove_favorite(scope: SignedIn, page: FavoritePath) -> Answer[list[FavoriteRead]]:
-    """Keep a page no more. Idempotent. Returns all that are left."""
+    """Remove a favourite page and return the remaining ones. Idempotent."""
     await scope.session.execute(delete(Favorite).where(_mine(scope), Favorite.path == page.path))
     return answer(await list_favorites(scope))
 
 
 async def list_favorites(scope: Scope) -> list[FavoriteRead]:
-    """The user's favourites, the oldest first."""
+    """Return the user's favourites, oldest first."""
     found = await scope.session.execute(
         select(Favorite.path, Favorite.title).where(_mine(scope)).order_by(Favorite.created_at)
     )

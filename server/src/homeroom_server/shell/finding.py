@@ -1,4 +1,4 @@
-"""`/api/shell/search`: what the search at the top finds beside pages, a few records of each model that is offered."""
+"""`/api/shell/search`: record search of the search bar at the top, a few records for each searchable model."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -40,11 +40,11 @@ OWN = (
         search=Search(model="Users", about=("email",)),
     ),
 )
-"""What the platform itself offers, after what plugins do."""
+"""The platform's own search groups, ordered after those of plugins."""
 
 
 class ShellSearch(BaseModel):
-    """What was typed. It stands in the body alone: names belong into no address."""
+    """The search phrase. It is sent in the body because names of persons must not appear in URLs."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -54,7 +54,7 @@ class ShellSearch(BaseModel):
 
 
 class FoundRecord(ReadModel):
-    """A record by its title; `about` and `at` tell it from others of the same, `path` is its page."""
+    """A found record. `about` and `at` distinguish records with the same title; `path` is the record's page."""
 
     id: UUID
     title: str
@@ -64,7 +64,7 @@ class FoundRecord(ReadModel):
 
 
 class FoundGroup(ReadModel):
-    """The first records of one model; `hasFailed`: it could not be searched, which says nothing of the others."""
+    """The first records of one model. `hasFailed` is true if this model could not be searched; others are not affected."""
 
     id: str
     title: str = Field(description="`namespace:key` of a dictionary.")
@@ -75,7 +75,7 @@ class FoundGroup(ReadModel):
 
 @router.post("/api/shell/search")
 async def search(scope: SignedIn, body: ShellSearch) -> Answer[list[FoundGroup]]:
-    """The first five records of each model that has the phrase, in the caller's rights; empty groups too."""
+    """Return the first five matching records of each searchable model that the caller may read, with empty groups too."""
     offered = sorted(_list_offered(scope), key=lambda item: item[1].order)
     found = [await _find(scope, group_id, contribution, body.phrase) for group_id, contribution in offered]
     return answer([group for group in found if group is not None])
@@ -90,7 +90,7 @@ def _list_offered(scope: Scope) -> Iterator[tuple[str, Contribution]]:
 
 
 async def _find(scope: Scope, group_id: str, contribution: Contribution, phrase: str) -> FoundGroup | None:
-    """None where nothing is searched, or nothing that the actor may read."""
+    """Search one model; None if the contribution has no search or the actor may not read the model."""
     searched = contribution.search
     model = _find_model(scope, searched) if searched else None
     if searched is None or model is None:
@@ -99,7 +99,7 @@ async def _find(scope: Scope, group_id: str, contribution: Contribution, phrase:
         async with model.session_of(scope.session).begin_nested():
             page = await _list(scope, model, phrase)
     except (AppError, DBAPIError) as error:
-        # Its text may hold what was typed.
+        # Do not log the error message: it may contain the search phrase.
         log.warning("search_failed", group=group_id, error=type(error).__name__, district=str(scope.district.id))
         page = None
     records = [_describe(contribution, searched, record) for record in page.records] if page else []
@@ -113,7 +113,7 @@ async def _find(scope: Scope, group_id: str, contribution: Contribution, phrase:
 
 
 def _find_model(scope: Scope, searched: Search) -> Model | None:
-    """The model with its title as one more field."""
+    """Return the model with its title as an extra field; None if it has no title or the actor may not read it."""
     try:
         model = get_model(scope.platform.host, scope.state, searched.model)
     except NotFound:

@@ -1,7 +1,7 @@
-"""The menu: entries of the platform's own pages, and those of the plugins' manifests, as one tree.
+"""The menu: the platform's own entries and those of the plugins' manifests, as one tree.
 
-An entry names the one above it by `parent`: the id of a heading, or the path of an entry. Headings do not count as a
-level, and one without entries is not shown; an entry whose parent is not for this user stands where its parent would.
+An entry names its parent by `parent`: the id of a heading, or the path of an entry. Headings do not count as a level,
+and empty headings are left out. An entry without its parent in this user's menu moves to the top level.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ GUARDED_MENU = (
     _item("/user/roles", "roles", "shield", 811, parent="/user/all"),
     _item("/user/activity", "activity", "list", 812, parent="/user/all"),
 )
-"""For whoever passes the administrators' guard; the calls behind decide who may change what."""
+"""Entries for users who pass the administrators' guard; the routes behind them check who may make changes."""
 ADMIN_MENU = (
     _item("/schools", "schools", "school", 820, parent=ADMINISTRATION),
     _item("/models", "models", "database", 870, parent=ADMINISTRATION),
@@ -42,7 +42,7 @@ ADMIN_MENU = (
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
 )
 SCHOOL_MENU = (_item("/school-settings", "schoolSettings", "settings", 880),)
-"""For School Administrators of schools of their own; administrators have it among their settings."""
+"""Entries for School Administrators with schools; administrators find the same page in their settings."""
 SUPPORT_MENU = (
     _item("/licences", "licences", "award", 960, parent=SUPPORT),
     _item("/releases", "releases", "package", 965, parent=SUPPORT),
@@ -61,10 +61,10 @@ BLANK: Json = {
 
 
 def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()) -> list[MenuEntry]:
-    """The tree of what the actor's roles and the district's plugins open, in drawing order.
+    """Build the menu tree for the actor's roles and the district's plugins, in display order.
 
     Args:
-        links: Entries beside, such as links out of homeroom and to the district's own models.
+        links: Further entries, such as links out of homeroom and to the district's own models.
     """
     entries = [BLANK | entry for entry in (*HEADINGS, *core_menu(actor), *_plugin_menu(places), *links)]
     entries.sort(key=lambda entry: entry["order"])
@@ -78,7 +78,7 @@ def build_menu(actor: Actor, places: Iterable[Place], links: Iterable[Json] = ()
 
 
 def core_menu(actor: Actor) -> Iterator[Json]:
-    """The entries that the actor's roles open."""
+    """Yield the platform's entries for the actor's roles."""
     if actor.is_staff or actor.is_support:
         yield from STAFF_MENU
     if passes_admin_guard(actor.roles):
@@ -112,7 +112,7 @@ def _plugin_menu(places: Iterable[Place]) -> Iterator[Json]:
 def _branch(entry: Json, below: dict[str, list[Json]], level: int) -> MenuEntry:
     deeper = level if entry["heading"] else level + 1
     children = below[entry["id"]]
-    if deeper == MAX_LEVELS:  # What is deeper still stands here too, rather than nowhere.
+    if deeper == MAX_LEVELS:  # Flatten deeper entries into this level instead of dropping them.
         children = list(_descendants(entry, below))
     drawn = [] if deeper > MAX_LEVELS else [_branch(child, below, deeper) for child in children]
     return MenuEntry(**{key: value for key, value in entry.items() if key != "parent"}, children=drawn)

@@ -1,4 +1,4 @@
-"""What the shell keeps of a user."""
+"""Tables of the shell."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Favorite(DistrictRow, Base):
-    """A page that a user keeps at hand; `path` is an address of the shell, `title` what the page was called."""
+    """A user's favourite page: `path` is its address in the shell, `title` its title when it was added."""
 
     __tablename__ = "favorites"
     __table_args__ = (

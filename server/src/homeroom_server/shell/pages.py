@@ -1,4 +1,4 @@
-"""The shell's page with its nonce, and the built files of the shell and of the plugins."""
+"""The shell's page with its CSP nonce, and the built files of the shell and of the plugins."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -34,9 +34,9 @@ PACKED = {"br": ".br", "gzip": ".gz"}
 
 
 def security_headers(nonce: str, settings: Settings) -> dict[str, str]:
-    """The policy of the shell's page; plugins' user interfaces may come from the origins that the settings allow."""
+    """Return the security headers of the shell's page. Plugin user interfaces may load from the allowed origins."""
     own = " ".join(("'self'", *settings.allowed_origins))
-    # Without TLS it is a developer's server, which says by a socket that a file was edited.
+    # An origin without TLS is a development server, which announces edited files through a socket.
     sockets = (origin for origin in settings.allowed_origins if origin.startswith("http://"))
     connect = " ".join((own, *map(socket_origin, (settings.public_url, *sockets))))
     return {
@@ -52,7 +52,7 @@ def security_headers(nonce: str, settings: Settings) -> dict[str, str]:
 
 
 def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRouter:
-    """Routes for built files, and the shell for every other path that is not the API's."""
+    """Create the routes for built files; every other path outside the API returns the shell's page."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/assets/{path:path}")
@@ -70,7 +70,7 @@ def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRoute
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def page(request: Request, path: str) -> Response:
-        if request.method == "HEAD" and path.startswith("api/"):  # It is no page, and its own route takes no HEAD.
+        if request.method == "HEAD" and path.startswith("api/"):  # API routes do not accept HEAD.
             return method_not_allowed({"Allow": "GET"})
         if path.startswith(("api/", "api-socket", "ui/", "assets/")) or is_family_path(host, f"/{path}"):
             return not_found()
@@ -80,7 +80,7 @@ def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRoute
 
 
 def shell_page(settings: Settings, read: Callable[[], str] | None = None) -> Response:
-    """`index.html` with a fresh nonce; never cached."""
+    """Return `index.html` with a fresh nonce; never cached."""
     nonce = secrets.token_urlsafe(16)
     index = BUILT / "index.html"
     html = read() if read else index.read_text("utf-8") if index.exists() else NOT_BUILT
@@ -88,9 +88,9 @@ def shell_page(settings: Settings, read: Callable[[], str] | None = None) -> Res
 
 
 def _file(folder: Path, path: str, request: Request) -> Response:
-    """A built file; its name holds a hash or its folder a version, so that it may be kept for ever.
+    """Return a built file, cacheable forever: its name contains a hash or its folder a version.
 
-    The build has packed it beforehand: the browser gets the smallest form that it takes.
+    Uses the smallest precompressed variant that the browser accepts.
     """
     for file, kind, headers in _list_forms(folder, path, request):
         return FileResponse(file, media_type=kind, headers=headers)
@@ -98,9 +98,9 @@ def _file(folder: Path, path: str, request: Request) -> Response:
 
 
 def _plugin_file(plugin: LoadedPlugin, folder: Path, path: str, request: Request) -> Response:
-    """A built file of a plugin, as it was released: what somebody has changed since is not served, in no form."""
+    """Return a built file of a plugin if its content matches the release; a file changed since then is not served."""
     known = plugin.release.interface
-    if known is None:  # A source tree, in which files are built while it runs.
+    if known is None:  # Unreleased source tree: its files may be rebuilt at any time.
         return _file(folder, path, request)
     root = folder.resolve()
     for file, kind, headers in _list_forms(folder, path, request):
@@ -114,7 +114,7 @@ def _plugin_file(plugin: LoadedPlugin, folder: Path, path: str, request: Request
 
 
 def _list_forms(folder: Path, path: str, request: Request) -> Iterator[tuple[Path, str | None, dict[str, str]]]:
-    """The forms of a built file that the browser takes, the smallest first, with its type and headers."""
+    """Yield the variants of a built file that the browser accepts, smallest first, with media type and headers."""
     target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()) or not target.is_file():
         return

@@ -1,4 +1,4 @@
-"""What browsers tell of the plugins' user interfaces, so that a failing one does not go unseen."""
+"""Browser reports on the plugins' user interfaces, so that failures become visible to administrators."""
 
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ router = APIRouter(tags=["shell"])
 
 
 class Outcome(StrEnum):
-    """How loading or drawing a plugin's user interface ended; all but `ok` are keys of the shell's dictionary."""
+    """Outcome of loading or rendering a plugin's user interface; all but `ok` are keys of the shell's dictionary."""
 
     OK = "ok"
     CONTRACT = "contract"
@@ -32,7 +32,7 @@ class Outcome(StrEnum):
 
 
 class InterfaceReport(BaseModel):
-    """What a browser saw of one plugin's user interface."""
+    """A browser's report on the user interface of one plugin."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -43,7 +43,7 @@ class InterfaceReport(BaseModel):
 
 @router.post("/api/shell/interfaceReports")
 async def report_interface(scope: SignedIn, report: InterfaceReport) -> Answer[Nothing]:
-    """Keep how a plugin's user interface fared in this browser; `ok` takes an earlier failure back."""
+    """Report how a plugin's user interface loaded in this browser; `ok` clears an earlier failure."""
     plugin = scope.platform.host.find(report.plugin)
     if plugin is None or not entitled(scope.state, plugin).allowed:
         raise NotFound(_("There is nothing at this address."))

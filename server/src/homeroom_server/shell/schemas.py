@@ -1,4 +1,4 @@
-"""What the shell is told before any remote is loaded."""
+"""Response schemas of the shell's bootstrap."""
 
 from datetime import date
 from typing import Literal
@@ -15,7 +15,7 @@ from homeroom_server.shell.favorites import FavoriteRead
 
 
 class ShellDistrict(ReadModel):
-    """The district; `code` is what people type as school id."""
+    """The district; `code` is the school id that users type to sign in."""
 
     code: str
     name: str
@@ -25,8 +25,11 @@ class ShellDistrict(ReadModel):
 
 
 class ShellUser(ActorRead):
-    """The signed-in user; `externalAcct` says whether a sign-on provider lets them in, `isKeptToSchools` whether all
-    that they see and count is of some schools alone."""
+    """The signed-in user.
+
+    `externalAcct` is true if a sign-on provider signs them in. `isKeptToSchools` is true if they see and count only
+    data of certain schools.
+    """
 
     id: UUID
     user_name: str
@@ -42,21 +45,21 @@ class ShellUser(ActorRead):
 
 
 class EntitlementRead(ReadModel):
-    """How far a plugin may be used, and until which day."""
+    """Licence state of a plugin, and the last day on which it may be used."""
 
     state: LicenceState
     until: date | None
 
 
 class MenuCount(ReadModel):
-    """That an entry has a number beside it, the key of its text, and where what is counted is shown."""
+    """Count next to a menu entry: the key of its text, and the path of the page that shows the counted records."""
 
     words: str | None
     to: str | None
 
 
 class MenuEntry(ReadModel):
-    """An entry of the menu: it leads to `path` in the shell, to `href` outside of it, or is a heading."""
+    """A menu entry: it links to `path` in the shell or to `href` outside of it, or it is a heading."""
 
     icon: str | None
     path: str | None
@@ -85,7 +88,7 @@ class ContributionRead(ReadModel):
 
 
 class RemoteRead(ReadModel):
-    """A plugin's user interface: where its files are, and the hash of each."""
+    """A plugin's user interface: the address of its files, and the hash of each file."""
 
     id: str
     name: str
@@ -97,7 +100,7 @@ class RemoteRead(ReadModel):
 
 
 class Language(ReadModel):
-    """A language that the shell is offered in."""
+    """A language in which the shell is available."""
 
     name: str
     locale: str
@@ -106,7 +109,7 @@ class Language(ReadModel):
 
 
 class Bootstrap(ReadModel):
-    """All that the shell draws before any remote is loaded; flags and entitlements by flag and by plugin."""
+    """Everything that the shell renders before any remote is loaded. Keys are flag names and plugin ids."""
 
     district: ShellDistrict
     user: ShellUser

@@ -1,4 +1,4 @@
-"""`/api/translations/all`: the plugins' dictionaries."""
+"""`/api/translations/all`: the dictionaries of the plugins."""
 
 import json
 from functools import lru_cache
@@ -18,7 +18,7 @@ from homeroom_server.scope import SignedIn
 router = APIRouter(tags=["shell"])
 
 Dictionary = TypeAliasType("Dictionary", "dict[str, str | Dictionary]")
-"""Texts by their key, or by the parts of it."""
+"""Texts by key, or nested by the parts of the key."""
 
 
 @router.get("/api/translations/all", response_model=Answer[dict[str, Dictionary]])
@@ -27,7 +27,7 @@ async def list_translations(
     language: str = "en",
     if_none_match: Annotated[str | None, Header(include_in_schema=False)] = None,
 ) -> Response:
-    """The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag."""
+    """Return the dictionaries of all plugins, by plugin id; an unreadable dictionary is empty. Supports ETags."""
     body, tag = _answer_for(scope.platform.host.without(scope.state.others_plugins), language)
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Accept-Encoding"}
     if tag in (if_none_match or "").replace("W/", "").split(", "):
@@ -43,7 +43,7 @@ def _answer_for(host: PluginHost, language: str) -> tuple[bytes, str]:
 
 @lru_cache(maxsize=32)
 def _read_all(folders: tuple[tuple[str, Path | None], ...], language: str) -> tuple[bytes, str]:
-    """Read once a process: the files belong to the installed version."""
+    """Read all dictionaries once per process and language: the files do not change for an installed version."""
     data = {plugin_id: _dictionary(folder, language) for plugin_id, folder in folders}
     body = orjson.dumps({"success": True, "data": data, "messages": []})
     return body, f'"{sha256(body).hexdigest()[:32]}"'

@@ -1,7 +1,7 @@
-"""The part of a user interface's address that only signed-in people are told.
+"""Secret tags in the addresses of plugin user interfaces, known only to signed-in users.
 
-Browsers load scripts without a token. So that a stranger cannot ask which plugins are there by asking for their files,
-the address holds what nobody guesses; `/api/shell/bootstrap` names it.
+Browsers load scripts without a token. To keep strangers from probing which plugins are installed, the address contains
+an unguessable tag, which `/api/shell/bootstrap` returns.
 """
 
 import hmac
@@ -13,15 +13,15 @@ TAG_CHARS = 32
 
 
 class UiTags:
-    """Makes and checks the tags of one installation; the same on all its machines, as long as its key is the same."""
+    """Creates and verifies the tags of one installation. They are the same on all machines with the same key."""
 
     def __init__(self, keys: Keys) -> None:
         self._key = keys.derive("ui-address")
 
     def of(self, plugin_id: str, version: str) -> str:
-        """The tag of one version of a plugin's user interface."""
+        """Return the tag for one version of a plugin's user interface."""
         return hmac.new(self._key, f"{plugin_id} {version}".encode(), sha256).hexdigest()[:TAG_CHARS]
 
     def is_good(self, tag: str, plugin_id: str, version: str) -> bool:
-        """Whether it is that tag."""
+        """Return whether the tag is correct for this version, comparing in constant time."""
         return hmac.compare_digest(tag.encode(), self.of(plugin_id, version).encode())

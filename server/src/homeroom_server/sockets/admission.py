@@ -1,7 +1,7 @@
-"""Who may hold a socket open: whoever signs in soon, says only what the protocol needs, and listens.
+"""Limits for socket connections: clients must sign in soon, send only protocol messages, and read what they receive.
 
-A screen only hears. So of what clients send, signing in and out is passed on and everything else is dropped: an event
-of a client's own called "connect" or "disconnect" would otherwise be taken for the real one.
+Screens only receive news. Of the messages that clients send, only sign-in and sign-out are processed and all others are
+dropped. Otherwise a client's custom event named "connect" or "disconnect" would be handled as the real one.
 """
 
 import asyncio
@@ -15,24 +15,24 @@ import structlog
 
 log = structlog.get_logger()
 SIGN_IN_S = 10.0
-"""So long a connection may stay that nobody has signed in on."""
+"""Seconds after which a connection without a sign-in is closed."""
 LOOK_S = 1.0
 MOST_STRANGERS = 1000
-"""So many may be about to sign in at a time; beyond, the oldest goes."""
+"""Maximum number of connections without a sign-in; beyond it, the oldest is closed."""
 MOST_PER_USER = 20
-"""Sockets of one user: more than anybody has tabs. The oldest goes."""
+"""Maximum sockets per user, more than anyone has tabs open. Beyond it, the oldest is closed."""
 MOST_SIGN_INS = 3
-"""Tries on one connection; a client whose token has ended tries again with a fresh one."""
+"""Maximum sign-in attempts per connection. A client with an expired token tries again with a fresh one."""
 MOST_MESSAGES, PER_S = 50, 10.0
-"""A client answers a ping every 25 s and has nothing else to say."""
+"""Maximum messages per connection in `PER_S` seconds. A client only needs to answer a ping every 25 s."""
 MOST_UNSENT = 1000
-"""News that a screen has not taken yet; one that far behind loads its lists anew when it comes back."""
+"""Maximum unread messages per connection. A slower client is closed and reloads its lists when it reconnects."""
 MOST_MESSAGE_BYTES = 16 * 1024
 CONNECT, DISCONNECT = "0", "1"
 
 
 class Admission:
-    """Watches the connections of a Socket.IO server from their first moment. Started by the first of them."""
+    """Enforces the limits on the connections of a Socket.IO server. The first connection starts the periodic check."""
 
     def __init__(self, server: socketio.AsyncServer, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._server, self._clock = server, clock
@@ -47,7 +47,7 @@ class Admission:
         server.eio.on("disconnect", self._leave)
 
     async def signed_in(self, sid: str, user: Hashable) -> None:
-        """Note whose socket it is; the user's oldest goes where there are too many."""
+        """Register a signed-in socket; if the user has too many, close the oldest."""
         self._users[sid] = user
         mine = self._sockets.setdefault(user, OrderedDict())
         mine[sid] = None
@@ -59,7 +59,7 @@ class Admission:
                 await self.close(connection)
 
     def signed_out(self, sid: str) -> None:
-        """Forget a socket; idempotent."""
+        """Forget a socket. Idempotent."""
         user = self._users.pop(sid, None)
         if user is None:
             return
@@ -69,16 +69,16 @@ class Admission:
             self._sockets.pop(user, None)
 
     async def close(self, connection: str) -> None:
-        """End a connection whether or not its client agrees, and without waiting for it."""
+        """Close a connection without waiting for the client to confirm."""
         socket = self._server.eio.sockets.get(connection)
         if socket is None:
             return
         await socket.close(wait=False, abort=True, reason=self._server.eio.reason.SERVER_DISCONNECT)
-        socket.queue.put_nowait(None)  # Ends a poll, and the writer of a WebSocket, which then closes it.
+        socket.queue.put_nowait(None)  # Ends a pending poll, or the WebSocket's writer, which then closes it.
         self._server.eio.sockets.pop(connection, None)
 
     async def enforce_limits(self) -> None:
-        """Close sockets that have not signed in in time, and those that do not read what is sent."""
+        """Close connections that did not sign in in time or do not read their messages."""
         now = self._clock()
         members = self._server.manager.get_participants("/", None) if self._since else ()
         signed_in = {connection for _, connection in members}
@@ -114,7 +114,7 @@ class Admission:
         if kind == CONNECT:
             self._tries[connection] += 1
         if connection not in self._server.environ:
-            return  # It is closed; what comes after that is nobody's.
+            return  # The connection is closed; ignore late messages.
         if count >= MOST_MESSAGES or self._tries[connection] > MOST_SIGN_INS:
             await self.close(connection)
         elif kind in (CONNECT, DISCONNECT):

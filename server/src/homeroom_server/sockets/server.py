@@ -1,4 +1,4 @@
-"""Open screens: a socket at /api-socket; the server alone decides the rooms, from the token's session."""
+"""Sockets of open screens at /api-socket. The server alone assigns rooms, from the session of the token."""
 
 import asyncio
 import json
@@ -21,14 +21,14 @@ from homeroom_server.sockets.admission import MOST_MESSAGE_BYTES, Admission
 
 log = structlog.get_logger()
 SWEEP_S = 30.0
-"""How long a socket may outlive its session, or hear of former schools, where no news said that this has ended."""
+"""Maximum seconds for which a socket outlives its session or keeps its old schools if a notification was missed."""
 
 
 class Screens:
-    """The sockets of one process. A screen hears its district, its user and its own session, and nothing else.
+    """Sockets of one process. A screen receives only the news of its district, its user and its session.
 
-    Whoever is kept to schools hears of what happens in them, and of the rest of the district only which model has
-    changed: the screen asks again, and is answered with what is its own.
+    A user restricted to schools receives the full news of those schools. Of other news in the district, the screen
+    receives only the name of the model that changed. It then queries again and gets only what its user may see.
     """
 
     def __init__(self, platform: Platform) -> None:
@@ -47,7 +47,7 @@ class Screens:
         self.server.on("disconnect", self._disconnect)
 
     async def tell(self, news: str) -> None:
-        """Pass one NOTIFY on to whom it concerns; an empty one tells nothing."""
+        """Send one NOTIFY payload to the sockets concerned; an empty payload is ignored."""
         if not news:
             return
         found = json.loads(news)
@@ -73,7 +73,11 @@ class Screens:
     async def _tell_schools(
         self, channel: str, message: dict[str, Any], district_id: str, schools: list[str] | None
     ) -> None:
-        """Tell those who are kept to schools what concerns them."""
+        """Send district news to the sockets of users restricted to schools.
+
+        Without `schools`, they receive the message with an empty payload. Otherwise only users who have all of the
+        schools receive it.
+        """
         for sid in self._sids(_schools_room(district_id)):
             if schools is None:
                 await self.server.emit(channel, {**message, "payload": {}}, to=sid)
@@ -81,7 +85,7 @@ class Screens:
                 await self.server.emit(channel, message, to=sid)
 
     async def _place(self, sid: str, claims: Claims, schools: frozenset[str] | None) -> None:
-        """Put a socket into the room of those who hear everything, or of those who hear of their schools."""
+        """Put a socket into the room for all news of the district, or into the room for users restricted to schools."""
         everything, some = _district_room(claims.district_id), _schools_room(claims.district_id)
         if schools is None:
             self._schools.pop(sid, None)
@@ -93,7 +97,7 @@ class Screens:
             await self.server.enter_room(sid, some)
 
     async def _place_anew(self, room: str) -> None:
-        """A user has other roles or schools now: the sockets that are open hear what is theirs from now on."""
+        """Reassign the open sockets of a user with changed roles or schools."""
         for sid in self._sids(room):
             claims = self._claims.get(sid)
             if claims is None:
@@ -104,7 +108,7 @@ class Screens:
                 await self.server.disconnect(sid)
 
     async def sweep(self) -> None:
-        """Close the sockets whose sessions have ended; the others hear of the schools that are their users' now."""
+        """Close sockets with ended sessions, and update the schools of the others."""
         idle_s = self._platform.settings.idle_timeout_s
         for district_id in {claims.district_id for claims in self._claims.values()}:
             mine = {sid: claims for sid, claims in self._claims.items() if claims.district_id == district_id}
@@ -117,7 +121,7 @@ class Screens:
                     await self._place(sid, claims, live[claims.session_id])
 
     async def keep_sweeping(self, beat: Beat = no_beat) -> None:
-        """Sweep until cancelled; beats after each sweep."""
+        """Sweep until cancelled; call `beat` after each successful sweep."""
         while True:
             await asyncio.sleep(SWEEP_S)
             try:

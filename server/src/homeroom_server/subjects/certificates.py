@@ -1,4 +1,4 @@
-"""The certificate of an erasure: what was erased and kept, how much, when, who asked and why."""
+"""The certificate of an erasure: what was erased or kept, how much, when, at whose request and why."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ METHOD = _(
 
 
 async def certify(ctx: PluginContext, erasure_id: UUID) -> None:
-    """Write the certificate of an erasure of which nothing is left, and close it. Idempotent."""
+    """Store the certificate of a completed erasure and mark the erasure as done. Idempotent."""
     async with ctx.begin() as inner:
         row = await get_erasure(inner.db, ctx.district.id, erasure_id)
         printed = describe(ctx, row, await list_parts(inner.db, row), now=inner.now())
@@ -37,7 +37,7 @@ async def certify(ctx: PluginContext, erasure_id: UUID) -> None:
 
 
 def describe(ctx: PluginContext, row: ErasureRow, parts: Sequence[PartRow], *, now: datetime) -> Printed:
-    """What the certificate says; of whom, the district's id of the person alone."""
+    """Return the content of the certificate. It identifies the person only by their district ID."""
     rows = [
         (part.plugin_id, say(each.what), str(each.erased), str(each.kept), say(each.why))
         for part in parts

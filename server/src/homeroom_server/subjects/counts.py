@@ -1,4 +1,4 @@
-"""How much of each kind was erased or kept, as it is stored."""
+"""Stored form of the numbers of erased and kept items of each kind."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from homeroom_sdk.subjects import Erased
 
 
 def write(counts: Sequence[Erased]) -> list[dict[str, Any]]:
-    """For a column of JSON."""
+    """Convert the counts for a JSON column."""
     return [
         {"what": each.what.stored(), "erased": each.erased, "kept": each.kept, "why": Sentence(each.why).stored()}
         for each in counts
@@ -16,7 +16,7 @@ def write(counts: Sequence[Erased]) -> list[dict[str, Any]]:
 
 
 def read(stored: Sequence[Mapping[str, Any]]) -> list[Erased]:
-    """What `write` wrote."""
+    """Convert the result of `write` back to counts."""
     return [
         Erased(Sentence.read(each["what"]), each["erased"], each["kept"], Sentence.read(each["why"])) for each in stored
     ]

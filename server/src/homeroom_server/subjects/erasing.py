@@ -1,4 +1,4 @@
-"""Erasing everything about one person, plugin by plugin. Each has a row, so that a second attempt goes on."""
+"""Erasure of all data about a person, plugin by plugin. Each plugin has a row, so that a retry resumes there."""
 
 from uuid import UUID
 
@@ -23,10 +23,10 @@ from homeroom_server.subjects.models import ErasureRow, ErasureState, PartRow, P
 async def add_erasure(
     session: AsyncSession, district_id: UUID, actor: Actor, subject: Subject, reason: str
 ) -> ErasureRow:
-    """Write down that everything of the person is to be erased. Flushes.
+    """Create an erasure for the person. Adds it to the session without flushing.
 
     Raises:
-        Conflict: somebody has asked for it already.
+        Conflict: the person has an erasure that is not done.
     """
     is_open = (
         ErasureRow.district_id == district_id,
@@ -42,10 +42,13 @@ async def add_erasure(
 
 
 async def get_erasure(session: AsyncSession, district_id: UUID, erasure_id: UUID, *, lock: bool = False) -> ErasureRow:
-    """The erasure with this id.
+    """Return the erasure with this id.
+
+    Args:
+        lock: Lock the row until the end of the transaction.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such erasure.
     """
     row = await session.get(ErasureRow, (district_id, erasure_id), with_for_update=lock)
     if row is None:
@@ -54,15 +57,17 @@ async def get_erasure(session: AsyncSession, district_id: UUID, erasure_id: UUID
 
 
 async def list_parts(session: AsyncSession, row: ErasureRow) -> list[PartRow]:
-    """How far each plugin is, in their order."""
+    """Return the progress of each plugin, in the order in which the plugins erase."""
     own = (PartRow.district_id == row.district_id, PartRow.erasure_id == row.id)
     return list((await session.scalars(select(PartRow).where(*own).order_by(PartRow.place))).all())
 
 
 async def carry_out(platform: Process, state: DistrictState, actor: Actor, erasure_id: UUID) -> bool:
-    """Let every plugin erase that has not; returns whether nothing is left. Goes on where it was cut off.
+    """Erase in every plugin that has not finished and return whether everything is erased. Resumes after an
+    interruption.
 
-    The directory is last, and stays while another plugin refuses: it knows by which addresses mails are found.
+    The directory plugin is erased last, and only once no other plugin refuses: other plugins need its addresses to find
+    the person's mails.
     """
     keepers = list_keepers(platform, state)
     async with platform.database.district(state.district.id) as session:
@@ -90,7 +95,7 @@ async def _erase_part(
     *,
     may_go: bool,
 ) -> bool:
-    """Let one plugin erase: rows first, then bytes; whether all of it is gone."""
+    """Erase one plugin's data and return whether it succeeded. Deletes rows first and blobs in a second transaction."""
     is_last = not may_go and keeper.is_last
     try:
         if is_last:

@@ -1,4 +1,4 @@
-"""Everything that plugins keep of one person, as one zip: a folder per plugin, with its records and its files."""
+"""Export of everything that plugins keep about a person: a zip with a folder of records and files per plugin."""
 
 import asyncio
 import json
@@ -29,12 +29,12 @@ LONGEST_NAME = 150
 
 @dataclass(slots=True)
 class Export:
-    """What came of an export.
+    """Result of an export.
 
     Attributes:
-        records, files: How many each plugin had.
-        failed: Of plugins that could not tell, why; their part is missing.
-        missing: Files whose content the store does not have, or not as it was.
+        records, files: Number of records or files, by plugin.
+        failed: Error messages of plugins that failed to export their data. Their part may be missing.
+        missing: Files with content that the store could not return intact.
     """
 
     records: dict[str, int] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Export:
 
 
 async def find_subject(platform: Process, state: DistrictState, actor: Actor, person: UUID) -> Subject:
-    """The person as the directory has it; of one who is not there any more the id alone."""
+    """Return the person as the directory knows them, or only the id if the person or the directory is missing."""
     async with platform.database.district(state.district.id) as session:
         try:
             directory = core_service(platform, state, Directory, actor=actor, session=session)
@@ -58,7 +58,7 @@ async def find_subject(platform: Process, state: DistrictState, actor: Actor, pe
 
 
 async def export_subject(platform: Process, state: DistrictState, actor: Actor, person: UUID, target: Path) -> Export:
-    """Write the zip; each plugin tells in a transaction of its own, and none stops the others."""
+    """Write the zip to `target`. Each plugin runs in its own transaction; the failure of one does not stop the others."""
     subject, export = await find_subject(platform, state, actor, person), Export()
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for plugin in platform.host.ready():
@@ -82,7 +82,7 @@ async def _write_part(
     data: SubjectData = await platform.dispatcher.call(
         plugin, ctx.district.id, HOOK, plugin.hooks[HOOK], ctx, subject, timeout_s=TIMEOUT_S
     )
-    await ctx.commit()  # What it wrote into the ledger stands before a byte leaves.
+    await ctx.commit()  # Commit the plugin's ledger entries before any file is exported.
     _write_json(archive, f"{plugin.id}/records.json", data.records)
     export.records[plugin.id] = sum(len(rows) for rows in data.records.values())
     export.files[plugin.id] = 0
@@ -101,7 +101,7 @@ async def _write_part(
 
 
 def _safe(file: SubjectFile) -> str:
-    """A name without folders, and short enough for every file system."""
+    """Return the file's name without folders, cut to a length that every file system accepts."""
     name = PurePosixPath(to_line(file.name, 1000).replace("\\", "/")).name or "file"
     return name[-LONGEST_NAME:]
 

@@ -1,4 +1,4 @@
-"""The flow of the platform that erases everything about one person."""
+"""The platform's flow that erases all data about a person."""
 
 from uuid import UUID
 
@@ -16,17 +16,17 @@ ERASURE = JobType("SubjectErasure", _("Erasing everything about a person"))
 
 
 class EraseParams(BaseModel):
-    """Which erasure to carry out."""
+    """Parameters of the flow: the erasure to carry out."""
 
     erasure_id: UUID
 
 
 @flow("erase-subject", params=EraseParams, retries=5, job_type=ERASURE, whole_district=True, may_pause=False)
 async def erase(ctx: PluginContext, params: EraseParams) -> None:
-    """Let every plugin erase, then write the certificate; one that was cut off goes on with what is left.
+    """Erase in every plugin, then write the certificate. A retry resumes with what is left.
 
     Raises:
-        PermanentError: a plugin refuses; its reason stands beside it, and an administrator lets it go on.
+        PermanentError: a plugin refused. Its part holds the reason, and an administrator may continue the erasure.
     """
     assert isinstance(ctx, HostContext), "the platform's own flow"
     is_whole = await carry_out(ctx.platform, ctx.state, ctx.actor, params.erasure_id)

@@ -1,4 +1,4 @@
-"""Who keeps something of persons, and in which order it is erased."""
+"""Plugins that keep data about persons, and the order in which they erase it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,38 +26,40 @@ IS_LOG = _("Entries name the person by an id alone.")
 
 
 class OnHold(Conflict):
-    """A legal hold keeps everything of the person."""
+    """A legal hold forbids erasing the person's data."""
 
     code = "on_hold"
 
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """A plugin that may keep something of persons; `lack` says why it cannot be asked."""
+    """A plugin that may keep data about persons; `lack` is the reason why it cannot be asked to erase."""
 
     plugin: LoadedPlugin
     lack: Sentence = NOTHING
 
     @property
     def is_last(self) -> bool:
-        """Whether it goes only when all others have: it knows by which addresses they find what is the person's."""
+        """True if this plugin has the directory. It erases last: others need its addresses to find the person's data."""
         return _has_directory(self.plugin)
 
     @property
     def name(self) -> Sentence:
-        """What people read."""
+        """Display name of the plugin."""
         return name_of(self.plugin)
 
 
 def name_of(plugin: LoadedPlugin) -> Sentence:
-    """What people call a plugin, or the platform; its own catalogue translates it."""
+    """Return the display name of a plugin or of the platform; the plugin's own catalogue translates it."""
     return Sentence(plugin.manifest.name if plugin.manifest else plugin.id)
 
 
 def list_keepers(platform: Process, state: DistrictState) -> list[Keeper]:
-    """All that may have something of the district's persons, the one with the directory last, then the platform.
+    """Return every plugin that may keep data about the district's persons, the directory plugin last, then the
+    platform.
 
-    Licensed and switched on or not: what was kept once is still there. One that is out of order is missed.
+    Includes plugins that are unlicensed or switched off, as they may still hold data. A plugin that is not ready is
+    included with its `lack`, so that erasing in it fails.
     """
     keepers = [
         Keeper(plugin, NOTHING if plugin.is_ready else _out_of_order(plugin))
@@ -70,11 +72,11 @@ def list_keepers(platform: Process, state: DistrictState) -> list[Keeper]:
 
 
 async def refuse_held(platform: Process, state: DistrictState, actor: Actor, person: UUID) -> None:
-    """Let nothing of somebody on hold be erased.
+    """Raise if the person is on a legal hold.
 
     Raises:
         OnHold: names the holds.
-        ServiceUnavailable: nobody can say whether there is one.
+        ServiceUnavailable: the legal holds cannot be read.
     """
     async with platform.database.district(state.district.id) as session:
         holds = core_every(platform, state, Holds, actor=actor, session=session)
@@ -84,10 +86,10 @@ async def refuse_held(platform: Process, state: DistrictState, actor: Actor, per
 
 
 async def erase(platform: Process, keeper: Keeper, ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """Have the plugin erase in the context's transaction.
+    """Have the plugin erase the person's data in the context's transaction.
 
     Raises:
-        AppError: it refuses, cannot be asked, or failed.
+        AppError: the plugin refuses, cannot be asked, or fails.
     """
     if keeper.lack:
         raise ServiceUnavailable(keeper.lack)
@@ -100,7 +102,7 @@ async def erase(platform: Process, keeper: Keeper, ctx: PluginContext, subject: 
 
 
 async def count_own(session: AsyncSession, person: UUID) -> Sequence[Erased]:
-    """What the platform itself keeps, and why: rows that nobody may change."""
+    """Return the number of entries about the person that the platform keeps, and why. Nothing is erased."""
     disclosed = select(func.count()).select_from(DisclosureRow).where(DisclosureRow.person == person)
     logged = select(func.count()).select_from(AuditEntry).where(AuditEntry.subject == str(person))
     counts = [int(await session.scalar(query) or 0) for query in (disclosed, logged)]

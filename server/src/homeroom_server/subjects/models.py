@@ -1,4 +1,4 @@
-"""The tables of erasures: what was asked for, and how far each plugin is."""
+"""Tables of erasures: the requests, and the progress of each plugin."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -14,30 +14,30 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class ErasureState(StrEnum):
-    """How far an erasure is."""
+    """Progress of an erasure."""
 
     RUNNING = "running"
     INCOMPLETE = "incomplete"
-    """A plugin refused or could not be asked; an administrator lets it go on."""
+    """A plugin refused or could not be asked; an administrator may continue the erasure."""
     DONE = "done"
 
 
 class PartState(StrEnum):
-    """How far a plugin is."""
+    """Progress of one plugin in an erasure."""
 
     WAITING = "waiting"
     REFUSED = "refused"
-    """It keeps everything, for the reason in `message`."""
+    """The plugin keeps everything, for the reason in `message`."""
     ERASED = "erased"
-    """Its rows are gone; bytes have still to leave the store."""
+    """The rows are erased; the blobs are still in the store."""
     DONE = "done"
 
 
 class ErasureRow(DistrictRow, Base):
-    """Everything about one person is to be erased, or was. Of whom, ids alone say.
+    """An erasure of all data about one person, running or done. It identifies the person only by ids.
 
     Attributes:
-        tries: How often it was let go on; each has a run of its own.
+        tries: Number of runs submitted, one for each time that the erasure was started or continued.
     """
 
     __tablename__ = "subject_erasures"
@@ -56,12 +56,12 @@ class ErasureRow(DistrictRow, Base):
 
 
 class PartRow(DistrictRow, Base):
-    """What one plugin has erased.
+    """Part of one plugin in an erasure.
 
     Attributes:
-        place: The order in which plugins erase.
-        counts: As `counts.write` has them.
-        blob_ids: Contents that have still to leave the store.
+        place: Position in the order in which plugins erase.
+        counts: In the form of `counts.write`.
+        blob_ids: Blobs that are still to be deleted from the store.
     """
 
     __tablename__ = "subject_erasure_parts"

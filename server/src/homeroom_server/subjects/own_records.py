@@ -1,4 +1,4 @@
-"""What the platform itself keeps of one person, for an export: who saw what, what was done, and what was erased."""
+"""Records that the platform itself keeps about a person, for an export: disclosures, activity and erasures."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from homeroom_server.subjects.models import ErasureRow
 
 
 async def list_own(platform: Process, state: DistrictState, person: UUID) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """Rows by what they are, the oldest first."""
+    """Return the person's rows by kind, oldest first."""
     district = state.district.id
     async with platform.database.district(district) as session:
         disclosed = select(DisclosureRow).where(DisclosureRow.district_id == district, DisclosureRow.person == person)

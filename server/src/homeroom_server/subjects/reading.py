@@ -1,4 +1,4 @@
-"""Erasures as the calls answer them."""
+"""Conversion of erasures to the response schemas."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,14 +19,14 @@ NEWEST = 200
 
 
 async def list_newest(scope: Scope) -> list[ErasureListed]:
-    """The last 200, the newest first."""
+    """Return the district's last 200 erasures, newest first."""
     rows = select(ErasureRow).where(ErasureRow.district_id == scope.district.id)
     newest = rows.order_by(ErasureRow.requested_at.desc(), ErasureRow.id.desc()).limit(NEWEST)
     return [ErasureListed(**_listed(row)) for row in await scope.session.scalars(newest)]
 
 
 async def read_erasure(scope: Scope, row: ErasureRow) -> ErasureRead:
-    """The erasure with its parts."""
+    """Return the erasure with its parts."""
     parts = [
         PartRead(
             plugin=_find_name(scope, part.plugin_id),
@@ -40,12 +40,12 @@ async def read_erasure(scope: Scope, row: ErasureRow) -> ErasureRead:
 
 
 def read_trial(trial: Trial) -> TrialPartRead:
-    """What one plugin would do."""
+    """Convert the trial of one plugin."""
     return TrialPartRead(plugin=trial.keeper.name, counts=read_counts(trial.found.counts), refusal=trial.refusal)
 
 
 def read_counts(found: Sequence[Erased]) -> list[CountRead]:
-    """Without the kinds of which there is nothing."""
+    """Convert the counts; kinds with nothing erased and nothing kept are left out."""
     return [
         CountRead(what=each.what, erased=each.erased, kept=each.kept, why=each.why)
         for each in found
@@ -54,7 +54,7 @@ def read_counts(found: Sequence[Erased]) -> list[CountRead]:
 
 
 def _find_name(scope: Scope, plugin_id: str) -> Sentence:
-    """The id is all that is left to say of a plugin that is not installed any more."""
+    """Return the plugin's display name, or its id if it is no longer installed."""
     plugin = scope.platform.host.find(plugin_id)
     return name_of(plugin) if plugin else Sentence(plugin_id)
 

@@ -1,4 +1,4 @@
-"""Asking for an erasure: the checks that everybody passes who asks, and the run that carries it out."""
+"""Requesting an erasure: the checks that apply to every request, and submitting the run that carries it out."""
 
 from uuid import UUID
 
@@ -24,7 +24,7 @@ SHORTEST_REASON = 3
 
 
 def confirms(subject: Subject) -> str:
-    """What whoever erases has to type."""
+    """Return the text that the user has to type to confirm the erasure."""
     return subject.person_id or str(subject.person)
 
 
@@ -38,12 +38,12 @@ async def request_erasure(
     confirm: str,
     reason: str,
 ) -> ErasureRow:
-    """Write an erasure down, audited, and submit its run.
+    """Create an erasure, record it in the audit log, and submit its run.
 
     Raises:
-        ValidationFailed: the id is not the person's, or there is no reason.
-        OnHold: a legal hold keeps everything of the person.
-        Conflict: somebody has asked for it already.
+        ValidationFailed: `confirm` is not the person's id, or the reason is too short.
+        OnHold: a legal hold forbids erasing the person's data.
+        Conflict: the person has an erasure that is not done.
     """
     subject = await find_subject(platform, state, actor, person)
     if confirm != confirms(subject):
@@ -60,7 +60,7 @@ async def request_erasure(
 
 
 async def start(platform: Process, state: DistrictState, actor: Actor, session: AsyncSession, row: ErasureRow) -> None:
-    """Submit a run for the erasure; one for each time that it was let go on."""
+    """Submit a run for the erasure. Idempotent for the same `tries`."""
     submitter = RunSubmitter(session, state.district.id, BUILTIN, actor, platform.host)
     await submitter.submit(erase, EraseParams(erasure_id=row.id), key=f"{row.id} {row.tries}")
 
@@ -68,7 +68,7 @@ async def start(platform: Process, state: DistrictState, actor: Actor, session: 
 async def request_by_operator(
     platform: Process, state: DistrictState, actor: Actor, person: UUID, *, confirm: str, reason: str
 ) -> None:
-    """`request_erasure` in a transaction of its own."""
+    """Call `request_erasure` in its own transaction."""
     async with platform.database.district(state.district.id) as session:
         await request_erasure(platform, state, actor, session, person, confirm=confirm, reason=reason)
 
@@ -76,10 +76,13 @@ async def request_by_operator(
 async def count_trial(
     platform: Process, state: DistrictState, actor: Actor, person: UUID
 ) -> list[tuple[str, str, int, int, str]]:
-    """Who keeps what, how much of it would be erased or kept, and why; of whoever refuses, the reason.
+    """Return what each plugin keeps, how much would be erased or kept, and why.
+
+    Each row is (plugin, kind, erased, kept, reason). A plugin that refuses gets a row with an empty kind and its
+    reason.
 
     Raises:
-        OnHold: a legal hold keeps everything of the person.
+        OnHold: a legal hold forbids erasing the person's data.
     """
     subject = await find_subject(platform, state, actor, person)
     await refuse_held(platform, state, actor, person)

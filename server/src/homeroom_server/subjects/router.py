@@ -1,4 +1,4 @@
-"""`/api/subject`: everything that is kept of one person. Administrators of the whole district alone."""
+"""`/api/subject`: export and erasure of all data about a person. For administrators of the whole district only."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ router = APIRouter(prefix="/api/subject", tags=["subject"])
 
 
 async def whole_district(scope: SignedInAdmin) -> Scope:
-    """Require an administrator who is not kept to schools."""
+    """Require an administrator who is not restricted to schools."""
     if scope.actor.schools is not None:
         raise Forbidden(_("You are not authorized."))
     return scope
@@ -46,9 +46,10 @@ DistrictAdmin = Annotated[Scope, Depends(whole_district)]
 
 @router.post("/export", response_class=StreamingResponse, responses=file_response(ZIP))
 async def export(scope: DistrictAdmin, body: SubjectRequest) -> Response:
-    """A zip with what each plugin keeps of a person: its records as JSON, and its documents.
+    """Download a zip with the data that each plugin keeps about a person: records as JSON, and documents.
 
-    `export.json` in it says what could not be told. Written into the activity log, and documents into the ledger.
+    Its `export.json` lists what could not be exported. The activity log records the export, and the ledger records the
+    documents.
     """
     folder = TemporaryDirectory(dir=scope.platform.scratch.of_district(scope.state.district.id), prefix="subject-")
     path = Path(folder.name) / "subject.zip"
@@ -69,7 +70,7 @@ async def export(scope: DistrictAdmin, body: SubjectRequest) -> Response:
 
 @router.post("/tryErasure")
 async def try_to_erase(scope: DistrictAdmin, body: SubjectRequest) -> Answer[TrialRead]:
-    """What erasing everything of a person would do, plugin by plugin, in numbers. Nothing changes."""
+    """Report how much an erasure of a person would erase and keep, by plugin. No data is erased."""
     platform, state, actor = scope.platform, scope.state, scope.actor
     subject, refusal = await find_subject(platform, state, actor, body.person), NOTHING
     try:
@@ -84,9 +85,9 @@ async def try_to_erase(scope: DistrictAdmin, body: SubjectRequest) -> Answer[Tri
 
 @router.post("/erase")
 async def erase_everything(scope: DistrictAdmin, body: EraseRequest) -> Answer[ErasureRead]:
-    """Erase everything of a person, by a job. Nothing brings it back.
+    """Erase all data about a person, in a job. This cannot be undone.
 
-    A legal hold on the person forbids it with the status 409 and the code `on_hold`.
+    If the person is on a legal hold, the status is 409 with the code `on_hold`.
     """
     row = await request_erasure(
         scope.platform,
@@ -102,7 +103,7 @@ async def erase_everything(scope: DistrictAdmin, body: EraseRequest) -> Answer[E
 
 @router.post("/continueErasure")
 async def continue_erasure(scope: DistrictAdmin, body: ErasureRequest) -> Answer[ErasureRead]:
-    """Let an erasure go on that was stopped, or that a plugin has refused."""
+    """Continue an erasure that was interrupted or that a plugin refused."""
     row = await erasing.get_erasure(scope.session, scope.district.id, body.id, lock=True)
     if row.state != ErasureState.DONE:
         row.state, row.tries = ErasureState.RUNNING, row.tries + 1
@@ -113,20 +114,20 @@ async def continue_erasure(scope: DistrictAdmin, body: ErasureRequest) -> Answer
 
 @router.post("/getErasure")
 async def get_erasure(scope: DistrictAdmin, body: ErasureRequest) -> Answer[ErasureRead]:
-    """An erasure, and how far each plugin is."""
+    """Return an erasure with the progress of each plugin."""
     row = await erasing.get_erasure(scope.session, scope.district.id, body.id)
     return answer(await reading.read_erasure(scope, row))
 
 
 @router.post("/listErasures")
 async def list_erasures(scope: DistrictAdmin) -> Answer[list[ErasureListed]]:
-    """The district's last 200 erasures, the newest first."""
+    """List the district's last 200 erasures, newest first."""
     return answer(await reading.list_newest(scope))
 
 
 @router.post("/erasureCertificate", response_class=StreamingResponse, responses=file_response("application/pdf"))
 async def get_certificate(scope: DistrictAdmin, body: ErasureRequest) -> Response:
-    """The certificate of an erasure that is complete."""
+    """Download the certificate of a completed erasure."""
     row = await erasing.get_erasure(scope.session, scope.district.id, body.id)
     builtin = scope.platform.host.builtin
     if row.certificate_blob_id is None or builtin is None:

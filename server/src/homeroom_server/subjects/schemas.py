@@ -1,4 +1,4 @@
-"""What the calls about everything of one person take and answer."""
+"""Request and response schemas for exports and erasures."""
 
 from typing import Annotated
 from uuid import UUID
@@ -12,21 +12,21 @@ from homeroom_server.subjects.models import ErasureState, PartState
 
 
 class Body(BaseModel):
-    """A payload; what it does not name is refused."""
+    """A request body; unknown fields are rejected."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
 class SubjectRequest(Body):
-    """Whom it is about: the `id` of a person, who need not be in the directory any more."""
+    """A person, by `id`. The person may have left the directory."""
 
     person: UUID
 
 
 class EraseRequest(SubjectRequest):
-    """Erase everything of a person, for a `reason` that stands in the certificate: it names nobody.
+    """Erase all data about a person. The `reason` is printed on the certificate, so it must not name anybody.
 
-    `confirm` is the person's own id in the district, or `person` once more where the person has left the directory.
+    `confirm` repeats the person's ID in the district, or `person` if they have left the directory.
     """
 
     confirm: Annotated[Line, Field(max_length=200)]
@@ -34,13 +34,13 @@ class EraseRequest(SubjectRequest):
 
 
 class ErasureRequest(Body):
-    """Which erasure."""
+    """An erasure, by id."""
 
     id: UUID
 
 
 class CountRead(ReadModel):
-    """How much of a kind is erased, or kept and why."""
+    """Number of items of a kind that are erased or kept, and why they are kept."""
 
     what: Said
     erased: int
@@ -49,7 +49,7 @@ class CountRead(ReadModel):
 
 
 class TrialPartRead(ReadModel):
-    """What a plugin would erase; `refusal` says why it would not."""
+    """What a plugin would erase; `refusal` is the reason why it would not erase anything."""
 
     plugin: Said
     counts: list[CountRead]
@@ -57,7 +57,10 @@ class TrialPartRead(ReadModel):
 
 
 class TrialRead(ReadModel):
-    """What an erasure would do. `refusal` says which legal hold forbids it; `confirm` is what has to be typed."""
+    """Expected result of an erasure.
+
+    `refusal` names the legal hold that forbids it. `confirm` is the text that the caller has to repeat.
+    """
 
     person: UUID
     confirm: str
@@ -66,7 +69,7 @@ class TrialRead(ReadModel):
 
 
 class PartRead(ReadModel):
-    """How far a plugin is; `message` says why it has refused."""
+    """Progress of one plugin; `message` is the reason why it refused."""
 
     plugin: Said
     state: PartState
@@ -75,7 +78,7 @@ class PartRead(ReadModel):
 
 
 class ErasureListed(ReadModel):
-    """An erasure. Of whom, ids alone say."""
+    """An erasure. It identifies the person only by ids."""
 
     id: UUID
     person: UUID
@@ -89,6 +92,6 @@ class ErasureListed(ReadModel):
 
 
 class ErasureRead(ErasureListed):
-    """An erasure with what each plugin has done, in their order."""
+    """An erasure with the part of each plugin, in the order in which they erase."""
 
     parts: list[PartRead]

@@ -1,4 +1,4 @@
-"""What erasing everything of a person would do, in numbers: it is done, and rolled back."""
+"""Trial erasures: the erasure is carried out, counted, and rolled back."""
 
 from dataclasses import dataclass
 from typing import NoReturn
@@ -17,7 +17,7 @@ from homeroom_server.subjects.keepers import Keeper, erase, list_keepers
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a plugin would erase, or why it would not."""
+    """What a plugin would erase, or why it refuses."""
 
     keeper: Keeper
     found: SubjectErasure
@@ -25,7 +25,7 @@ class Trial:
 
 
 class _Undone(Exception):
-    """Rolls a trial back."""
+    """Raised to roll back a trial."""
 
 
 def _undo() -> NoReturn:
@@ -33,7 +33,11 @@ def _undo() -> NoReturn:
 
 
 async def try_erasure(platform: Process, state: DistrictState, actor: Actor, subject: Subject) -> list[Trial]:
-    """One plugin after the other, as in earnest: what one has erased, the next does not count. Nothing of it stays."""
+    """Erase in every plugin, in the real order, within one transaction that is rolled back, and return what each
+    erased.
+
+    A plugin does not count what an earlier one erased.
+    """
     trials: list[Trial] = []
     try:
         async with platform.database.district(state.district.id) as session:
@@ -46,7 +50,7 @@ async def try_erasure(platform: Process, state: DistrictState, actor: Actor, sub
 
 
 async def _try(platform: Process, session: AsyncSession, keeper: Keeper, ctx: HostContext, subject: Subject) -> Trial:
-    """None that refuses stops the others."""
+    """Erase in one plugin within a savepoint, so that a refusal does not stop the others."""
     try:
         async with session.begin_nested():
             return Trial(keeper, await erase(platform, keeper, ctx, subject))

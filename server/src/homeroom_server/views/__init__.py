@@ -1,1 +1,1 @@
-"""Saved views: a grid's filters, order, columns and density under a name, of a user or shared in the district."""
+"""Saved views: named filters, order, columns and density of a grid, personal or shared in the district."""

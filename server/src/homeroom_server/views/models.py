@@ -1,4 +1,4 @@
-"""Saved views of grids."""
+"""Table of saved views."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class SavedView(DistrictRow, Base):
-    """One view of a model's grid. `user_id` is whose it is; None is everybody's in the district."""
+    """A saved view of a model's grid. `user_id` is its owner; None if it is shared in the district."""
 
     __tablename__ = "saved_views"
     __table_args__ = (

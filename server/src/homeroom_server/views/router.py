@@ -1,4 +1,4 @@
-"""`/api/search/init`, what a grid needs to start, and `/api/search/views/{model}`, the views that are kept of it."""
+"""`/api/search/init`, the start data of a grid, and `/api/search/views/{model}`, the saved views of a model."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["search"], prefix="/api/search")
 
 @router.post("/init")
 async def describe(scope: ReadingScope, body: ModelRequest) -> Answer[GridStart]:
-    """What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
+    """Return what a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
     model = await model_of(scope, body.model)
     described = describe_model(scope, model)
     views = await service.list_views(scope, model, now=scope.platform.now())
@@ -28,19 +28,19 @@ async def describe(scope: ReadingScope, body: ModelRequest) -> Answer[GridStart]
 
 @router.get("/views/{model}")
 async def list_views(scope: SignedIn, model: str) -> Answer[list[ViewRead]]:
-    """The user's own views of a model and those that are shared in the district."""
+    """List the caller's own views of a model and those shared in the district."""
     return answer(await service.list_views(scope, await model_of(scope, model), now=scope.platform.now()))
 
 
 @router.post("/views/{model}", status_code=201)
 async def create_view(scope: SignedIn, model: str, body: ViewRequest) -> Answer[ViewRead]:
-    """Keep a view. Administrators may share it with the whole district."""
+    """Save a view. Administrators may share it with the whole district."""
     return answer(await service.create_view(scope, await model_of(scope, model), body, now=scope.platform.now()))
 
 
 @router.put("/views/{model}/{view_id}")
 async def update_view(scope: SignedIn, model: str, view_id: UUID, body: ViewRequest) -> Answer[ViewRead]:
-    """Replace a view of one's own, or as an administrator a shared one."""
+    """Replace one of the caller's own views or, as an administrator, a shared view."""
     return answer(
         await service.update_view(scope, await model_of(scope, model), view_id, body, now=scope.platform.now())
     )
@@ -48,6 +48,6 @@ async def update_view(scope: SignedIn, model: str, view_id: UUID, body: ViewRequ
 
 @router.delete("/views/{model}/{view_id}")
 async def delete_view(scope: SignedIn, model: str, view_id: UUID) -> Answer[Nothing]:
-    """Forget a view of one's own, or as an administrator a shared one."""
+    """Delete one of the caller's own views or, as an administrator, a shared view."""
     await service.delete_view(scope, await model_of(scope, model), view_id)
     return answer(NOTHING)

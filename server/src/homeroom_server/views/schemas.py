@@ -1,4 +1,4 @@
-"""Saved views as they stand in JSON."""
+"""Saved views in the API."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 
 class ViewState(BaseModel):
-    """What a view sets; without columns a grid shows its own."""
+    """Settings of a view; if `columns` is empty, the grid shows its default columns."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -22,7 +22,7 @@ class ViewState(BaseModel):
 
 
 class ViewRequest(BaseModel):
-    """A view to keep. Shared ones are everybody's in the district; the default is what a grid starts with."""
+    """A view to save. Everyone in the district sees shared views. A grid starts with the default view."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -33,11 +33,11 @@ class ViewRequest(BaseModel):
 
 
 StateRead = Annotated[ViewState, PlainSerializer(lambda state: state.model_dump(mode="json", exclude_none=True))]
-"""What a view sets, as it was sent."""
+"""Settings of a view, serialized without fields that are null."""
 
 
 class ViewRead(ReadModel):
-    """A saved view; `problem` says why it cannot be used any more, after the model has changed."""
+    """A saved view; `problem` explains why it can no longer be used after a change of the model."""
 
     id: UUID
     name: str
@@ -49,6 +49,6 @@ class ViewRead(ReadModel):
 
 
 class GridStart(ModelDescription):
-    """What a grid needs to start: the model, and the views that are kept of it."""
+    """The start data of a grid: the model and its saved views."""
 
     views: list[ViewRead]

@@ -1,4 +1,4 @@
-"""Keeping views, and which of them a grid starts with."""
+"""Storing views, and choosing the default view of a grid."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,13 +19,13 @@ from homeroom_server.views.models import SavedView
 from homeroom_server.views.schemas import ViewRead, ViewRequest, ViewState
 
 MAX_VIEWS = 50
-"""Of one model, for one user or shared."""
+"""Maximum views of one model per user, and maximum shared views of one model."""
 
 
 async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[ViewRead]:
-    """The user's own and the shared views of a model, by name.
+    """Return the user's own and the shared views of a model, by name.
 
-    `problem` says why a view cannot be used any more, after the model has changed.
+    `problem` explains why a view can no longer be used after a change of the model.
 
     Raises:
         Forbidden: the actor may not read the model.
@@ -41,12 +41,12 @@ async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[ViewR
 
 
 async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: datetime) -> ViewRead:
-    """Keep a view; flushes.
+    """Store a new view. Flushes.
 
     Raises:
-        Forbidden: the actor may not read the model, or shares a view and is no administrator.
+        Forbidden: the actor may not read the model, or shares a view without being an administrator.
         InvalidQuery: the view does not fit the model.
-        Conflict: there is one of that name, or there are 50 already.
+        Conflict: a view with this name exists, or the limit of 50 is reached.
     """
     await check_view(scope, model, body.state, now=now)
     owner = _owner(scope, is_shared=body.isShared)
@@ -69,7 +69,13 @@ async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: dat
 
 
 async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewRequest, *, now: datetime) -> ViewRead:
-    """Replace a view; flushes. Errors as `create_view`, and NotFound if it is nobody's or another user's."""
+    """Replace a view. Flushes.
+
+    Raises:
+        Forbidden, InvalidQuery: as `create_view`.
+        Conflict: another view has this name.
+        NotFound: there is no such view, or it belongs to another user.
+    """
     await check_view(scope, model, body.state, now=now)
     view = await _get_view(scope, model, view_id)
     owner = _owner(scope, is_shared=body.isShared)
@@ -82,14 +88,19 @@ async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewReque
 
 
 async def delete_view(scope: Scope, model: Model, view_id: UUID) -> None:
-    """Forget a view; flushes. Errors as `update_view`."""
+    """Delete a view. Flushes.
+
+    Raises:
+        Forbidden: the actor may not read the model, or the view is shared and the actor is not an administrator.
+        NotFound: there is no such view, or it belongs to another user.
+    """
     check_read(model, scope.actor)
     await scope.session.delete(await _get_view(scope, model, view_id))
     await scope.session.flush()
 
 
 async def check_view(scope: Scope, model: Model, state: ViewState, *, now: datetime) -> None:
-    """Raise `InvalidQuery` unless the model has the fields and they can be filtered and sorted like that."""
+    """Raise `InvalidQuery` unless the model has the view's fields and supports its filters and sort."""
     selection = Selection(filters=state.filters, sort=state.sort)
     compiled = await plan_query(scope, model, resolve_relative_dates(selection.to_query(), now, scope.district))
     for name in state.columns:

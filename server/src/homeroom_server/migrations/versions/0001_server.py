@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 EVERYBODY = "'00000000-0000-0000-0000-000000000000'::uuid"
-"""The district of messages for all districts."""
+"""District id of messages that are for all districts."""
 POLICIES = f"""
 -- Every district reads what is for everybody; only a transaction of no district writes it.
 DROP POLICY district ON messages;
@@ -48,7 +48,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
-        "record_files",  # The district stays when a record is erased; the file is then let go, and swept.
+        "record_files",  # Erasing a record clears `record_id` but keeps the district; a sweep then deletes the file.
         *(sa.Column(name, sa.Text(), nullable=False) for name in ("model", "field", "name")),
         sa.Column("size", sa.BigInteger(), nullable=False),
         sa.Column("media_type", sa.Text(), nullable=False),
@@ -80,7 +80,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
-        "messages",  # No reference to the districts: a message for all of them belongs to none.
+        "messages",  # No foreign key to districts: a message for all districts belongs to none.
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("severity", sa.Text(), nullable=False),
         sa.Column("starts_at", sa.DateTime(timezone=True), nullable=False),
