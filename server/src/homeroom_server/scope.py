@@ -70,7 +70,7 @@ class Scope:
 
     @asynccontextmanager
     async def read_again(self) -> AsyncIterator["Scope"]:
-        """Open a read-only transaction that sees only the data of the actor's schools."""
+        """Open a read-only transaction. If the actor is restricted to schools, it sees only their data."""
         async with self.platform.database.district(
             self.district.id, read_only=True, schools=self.actor.schools
         ) as session:
@@ -106,7 +106,10 @@ class ScopeServices:
 
 
 async def platform_of(request: Request) -> Platform:
-    """Return the platform that serves the request. A coroutine, because FastAPI would run a plain function in a thread."""
+    """Return the platform that serves the request.
+
+    A coroutine, because FastAPI would run a plain function in a thread.
+    """
     return cast(Platform, request.app.state.platform)
 
 

@@ -9,7 +9,7 @@ from homeroom_server.builtin import describe_builtin
 
 
 def create_flow_host() -> PlatformFlowHost:
-    """Create the flow host for the part `flow_host`. Opens no connection and starts no thread, so the process can fork."""
+    """Create the flow host for the part `flow_host`. Opens no connection and starts no thread, so it can be forked."""
     set_up_logs()
     platform = Platform.create(Settings(), pool_size=4)
     platform.host.builtin = describe_builtin()

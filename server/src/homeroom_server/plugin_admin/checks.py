@@ -83,7 +83,7 @@ async def look(platform: Process, plugin: LoadedPlugin, state: DistrictState, ac
 
 
 async def look_here(platform: Process, plugin: LoadedPlugin, state: DistrictState, actor: Actor) -> Looked:
-    """Run the plugin's `check` in this process; if its settings are incomplete, return that as an error instead."""
+    """Run the plugin's `check` in this process, or return an error if its settings are missing or invalid."""
     mark = mark_of(plugin, state.plugin_settings.get(plugin.id, NO_SETTINGS))
     problems = StoredSettings(plugin, state, platform.keys).problems() if plugin.settings_type else {}
     if problems:

@@ -35,7 +35,7 @@ def describe_provided(scope: Scope, plugin: LoadedPlugin) -> list[ProvidedServic
 async def use_service(scope: Scope, plugin: LoadedPlugin, protocol: str, key: str) -> None:
     """Make this plugin the district's default provider of the service, for calls that name no provider. Idempotent.
 
-    Takes effect immediately in all processes.
+    Takes effect in all processes when the transaction commits.
 
     Raises:
         ValidationFailed: the plugin has no such service that a district can choose.

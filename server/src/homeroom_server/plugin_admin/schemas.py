@@ -36,8 +36,7 @@ class PluginFacts(ReadModel):
     """The Plugin entity of the specification (§3), and the plugin's state in the district.
 
     `reason` explains why the plugin cannot be used. If `lacksSetup` is true, only its settings or its check keep it
-    off.
-    `interface` is `none`, `ok`, or the code of the last failure of its user interface.
+    off. `interface` is `none`, `ok`, or the code of the last failure of its user interface.
     """
 
     name: str
@@ -124,7 +123,7 @@ class SchoolPluginRead(ReadModel):
     """A plugin's settings at a school.
 
     `own` holds the values the school has set. `held` lists those in effect: the district may have become stricter
-    since. `hasStricter` lists the settings that have an order of strictness.
+    since. `hasStricter` lists the settings with values that can be compared for strictness.
     """
 
     plugin_id: str

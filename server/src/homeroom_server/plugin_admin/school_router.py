@@ -34,7 +34,7 @@ class SchoolValues(BaseModel):
 
 
 class SchoolsAllowed(BaseModel):
-    """What schools may do with a plugin's settings; an omitted setting follows its own default rule."""
+    """Permissions of schools for a plugin's settings; an omitted setting follows its own default rule."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -30,7 +30,7 @@ async def list_schools(scope: Scope) -> list[SettingSchool]:
     An administrator gets all schools of the district; a School Administrator gets their own schools.
 
     Raises:
-        Forbidden: the user has neither role, or is a School Administrator without a school.
+        Forbidden: the user has neither role, or is a School Administrator without assigned schools.
     """
     _check_role(scope)
     query = select(School).where(School.district_id == scope.district.id, School.closed_at.is_(None))

@@ -119,7 +119,7 @@ async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
 async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]:
     """Switch the plugin on for the district and return the findings of its check. Idempotent.
 
-    Takes effect immediately in all processes.
+    Takes effect in all processes when the transaction commits.
 
     Raises:
         PluginNotReady: it did not load, is not licensed, lacks settings, or its check reports an error.
@@ -148,11 +148,12 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]
 
 
 async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> None:
-    """Switch the plugin off for the district; its data is kept. Takes effect immediately in all processes.
+    """Switch the plugin off for the district; its data is kept. Takes effect in all processes at commit.
 
     Raises:
         ValidationFailed: the reason is empty or too long.
-        OperatorsUser: a user protected by the operator signs in through this plugin.
+        OperatorsUser: it is a sign-in plugin, the actor is not support, and a user with a role that only the operator
+            grants has an account with a sign-in plugin.
     """
     reason = reason.strip()
     if not reason or len(reason) > MAX_REASON:
@@ -164,7 +165,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
 
 
 async def _check_locks_nobody_out(scope: Scope) -> None:
-    """Raise OperatorsUser if a user protected by the operator has an account that signs in through a plugin."""
+    """Raise OperatorsUser if a user with a role that only the operator grants has an account with a sign-in plugin."""
     for user_id in await list_protected(scope):
         if await has_account(scope.platform, scope.state, scope.session, user_id):
             raise OperatorsUser(

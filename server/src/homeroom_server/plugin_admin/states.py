@@ -13,7 +13,7 @@ from homeroom_server.scope import Scope
 
 
 async def store_state(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
-    """Upsert these columns of the plugin's state in the district. Takes effect immediately in all processes."""
+    """Upsert these columns of the plugin's state in the district. Takes effect in all processes at commit."""
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
     await announce_change(scope, plugin)

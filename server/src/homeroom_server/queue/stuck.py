@@ -1,4 +1,4 @@
-"""Districts with stuck runs, for the operator's support. PostgreSQL returns rows only in the operator's own district."""
+"""Customers with stuck runs, for the operator's support. PostgreSQL returns rows only in the operator's district."""
 
 from datetime import timedelta
 

@@ -92,6 +92,6 @@ CORE_MODELS = {
 
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
-    """Return all installed plugins. `enabled` applies to this district; `reason` explains why a plugin is not enabled."""
+    """Return all installed plugins. `enabled` is for this district; `reason` explains why a plugin is not enabled."""
     plugins = host.without(state.others_plugins).plugins
     return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in plugins]

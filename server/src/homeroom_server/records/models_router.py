@@ -77,7 +77,7 @@ async def list_models(scope: SignedIn) -> Answer[list[ModelName]]:
 
 @router.get("/{name}", response_model_exclude_defaults=True)
 async def get_form(scope: SignedIn, name: str) -> Answer[ModelForm]:
-    """Return the forms and the validation schema of a model, and whether the caller may write its records (`canWrite`)."""
+    """Return the forms and validation schema of a model, and whether the caller may write its records (`canWrite`)."""
     model = await find_model(scope, name)
     check_read(model, scope.actor)
     if name == MODEL_CONFIGURATION.name:

@@ -40,7 +40,7 @@ def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
 
 
 async def store_flag(scope: Scope, key: str, value: bool) -> None:
-    """Set a flag of the caller's district. Takes effect immediately in all processes.
+    """Set a flag of the caller's district. Takes effect in all processes at commit.
 
     Raises:
         ValidationFailed: there is no flag with this key.

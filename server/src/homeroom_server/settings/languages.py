@@ -26,7 +26,7 @@ LANGUAGES = [describe_language(tag) for tag in ("en", "ar")]
 """Languages with complete translations. These are offered to every district."""
 
 INCOMPLETE = [describe_language(tag) for tag in ("es", "fr", "de-DE", "th", "zh-Hans")]
-"""Languages with partial translations. Offered only to a district that has one as its own language."""
+"""Languages with partial translations. Only offered in a district with that language and the flag `TRANSLATIONS`."""
 
 
 def offered_languages(state: DistrictState) -> list[Language]:

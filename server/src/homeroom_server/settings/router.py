@@ -49,7 +49,7 @@ class DistrictChange(BaseModel):
 
 
 class BrandingChange(BaseModel):
-    """Branding that families see; an empty name stands for the district's own name."""
+    """Branding that families see. If the name is empty, they see the district's own name."""
 
     name: Annotated[str, Field(max_length=1000)] = ""
     color: Annotated[str, Field(max_length=20)]

@@ -106,7 +106,7 @@ def _entitlement(state: DistrictState, plugin: LoadedPlugin) -> EntitlementRead:
 
 
 def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
-    """Return every flag of the district, and the specification's names (§3, §6) for the flags that the licence shows."""
+    """Return every flag of the district, and the specification's names (§3, §6) for what its licence shows."""
     names = {name: name for name in (*host.features, *host.flags)} | dict(host.shows)
     return {name: state.shows(flag) for name, flag in names.items()}
 

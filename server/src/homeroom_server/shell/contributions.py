@@ -36,5 +36,5 @@ def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
 
 
 def _is_for(contribution: Contribution, actor: Actor) -> bool:
-    """Return whether the actor has one of the contribution's roles; without roles it is for all staff (`StaffContext`)."""
+    """Return whether the contribution is for one of the actor's roles; without roles, it is for all staff."""
     return bool(set(contribution.roles) & actor.roles) if contribution.roles else actor.is_staff

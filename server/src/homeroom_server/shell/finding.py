@@ -64,7 +64,7 @@ class FoundRecord(ReadModel):
 
 
 class FoundGroup(ReadModel):
-    """The first records of one model. `hasFailed` is true if this model could not be searched; others are not affected."""
+    """The first records of one model. `hasFailed` is true if this model could not be searched."""
 
     id: str
     title: str = Field(description="`namespace:key` of a dictionary.")
@@ -75,7 +75,7 @@ class FoundGroup(ReadModel):
 
 @router.post("/api/shell/search")
 async def search(scope: SignedIn, body: ShellSearch) -> Answer[list[FoundGroup]]:
-    """Return the first five matching records of each searchable model that the caller may read, with empty groups too."""
+    """Search all searchable models that the caller may read; return up to five records each, and empty groups too."""
     offered = sorted(_list_offered(scope), key=lambda item: item[1].order)
     found = [await _find(scope, group_id, contribution, body.phrase) for group_id, contribution in offered]
     return answer([group for group in found if group is not None])

@@ -109,7 +109,10 @@ class Language(ReadModel):
 
 
 class Bootstrap(ReadModel):
-    """Everything that the shell renders before any remote is loaded. Keys are flag names and plugin ids."""
+    """Everything that the shell renders before any remote is loaded.
+
+    `flags` is keyed by flag name, `entitlements` by plugin id.
+    """
 
     district: ShellDistrict
     user: ShellUser

@@ -27,8 +27,9 @@ SWEEP_S = 30.0
 class Screens:
     """Sockets of one process. A screen receives only the news of its district, its user and its session.
 
-    A user restricted to schools receives the full news of those schools. Of other news in the district, the screen
-    receives only the name of the model that changed. It then queries again and gets only what its user may see.
+    A user restricted to schools receives the full news of those schools, and nothing about other schools. Of district
+    news without a school, the screen receives only the name of the model. It then queries again and gets only what its
+    user may see.
     """
 
     def __init__(self, platform: Platform) -> None:

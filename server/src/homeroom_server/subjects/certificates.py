@@ -1,4 +1,4 @@
-"""The certificate of an erasure: what was erased or kept, how much, when, at whose request and why."""
+"""The certificate of an erasure: number of erased and kept items of each kind, date, requester and reason."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -58,7 +58,7 @@ async def find_subject(platform: Process, state: DistrictState, actor: Actor, pe
 
 
 async def export_subject(platform: Process, state: DistrictState, actor: Actor, person: UUID, target: Path) -> Export:
-    """Write the zip to `target`. Each plugin runs in its own transaction; the failure of one does not stop the others."""
+    """Write the zip to `target`. Each plugin runs in its own transaction; a failing one does not stop the others."""
     subject, export = await find_subject(platform, state, actor, person), Export()
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for plugin in platform.host.ready():

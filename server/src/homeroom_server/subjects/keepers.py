@@ -40,7 +40,7 @@ class Keeper:
 
     @property
     def is_last(self) -> bool:
-        """True if this plugin has the directory. It erases last: others need its addresses to find the person's data."""
+        """True for the directory plugin. It erases last: others need its addresses to find the person's data."""
         return _has_directory(self.plugin)
 
     @property

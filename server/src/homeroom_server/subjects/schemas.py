@@ -49,7 +49,7 @@ class CountRead(ReadModel):
 
 
 class TrialPartRead(ReadModel):
-    """What a plugin would erase; `refusal` is the reason why it would not erase anything."""
+    """Expected result for one plugin; `refusal` is the reason why it would not erase anything."""
 
     plugin: Said
     counts: list[CountRead]

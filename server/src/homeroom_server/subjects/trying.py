@@ -17,7 +17,7 @@ from homeroom_server.subjects.keepers import Keeper, erase, list_keepers
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a plugin would erase, or why it refuses."""
+    """Result of a trial for one plugin: the counts, or its refusal."""
 
     keeper: Keeper
     found: SubjectErasure

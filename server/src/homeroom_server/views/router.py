@@ -19,7 +19,7 @@ router = APIRouter(tags=["search"], prefix="/api/search")
 
 @router.post("/init")
 async def describe(scope: ReadingScope, body: ModelRequest) -> Answer[GridStart]:
-    """Return what a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
+    """Return the start data of a grid: fields, columns, filters with their values, sort, page sizes and saved views."""
     model = await model_of(scope, body.model)
     described = describe_model(scope, model)
     views = await service.list_views(scope, model, now=scope.platform.now())

@@ -72,7 +72,7 @@ async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewReque
     """Replace a view. Flushes.
 
     Raises:
-        Forbidden, InvalidQuery: as `create_view`.
+        Forbidden, InvalidQuery: as `create_view`. Replacing a shared view also needs an administrator.
         Conflict: another view has this name.
         NotFound: there is no such view, or it belongs to another user.
     """
