@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 async def resume(
     platform: Platform, session: AsyncSession, claims: Claims, *, counts_as_activity: bool = True
 ) -> Actor:
-    """Return the actor behind the claims of an access token.
+    """Return the actor behind the claims of an access token, and restrict the transaction to the actor's schools.
 
     Args:
         counts_as_activity: Whether the request extends the session's idle timeout.
