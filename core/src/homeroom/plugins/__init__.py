@@ -1,1 +1,1 @@
-"""The plugin host: who is installed, who may run for whom, and with what guard."""
+"""The plugin host: loading of installed plugins, per-district entitlement checks and isolation of their handlers."""

@@ -1,9 +1,9 @@
-"""Plugins that keep the event loop from turning: the process ends, and the next start finds out who it was.
+"""Watchdog for plugins that block the event loop: the process exits, and the next start suspends the plugin.
 
-Two watches write the same note, the stacks of all threads, into a file of the home folder. While the interpreter can
-be had, a thread looks whether the loop stands still in a plugin's code. Code that keeps the interpreter to itself, as a
-regular expression does, is seen by a timer of `faulthandler`, which needs none and which the thread puts off each
-second.
+Two mechanisms write the stacks of all threads to the same file in the home folder. A thread checks whether the loop is
+blocked in a plugin's code; this works while Python code in other threads can run. Code that does not release the GIL,
+such as a regular expression, is caught by a `faulthandler` timer, which does not need the GIL. The watching thread
+resets this timer every second.
 """
 
 import faulthandler
@@ -25,9 +25,9 @@ from homeroom.plugins.judgement.book import VerdictBook
 log = structlog.get_logger()
 
 BLOCKED_S = 5.0
-"""So long a plugin may keep everybody waiting; a busy machine takes 2 s now and then."""
+"""How long a plugin may block the event loop, in seconds; a busy machine occasionally takes 2 s."""
 HELD_S = 7.0
-"""The same for code that holds the interpreter, which the operating system may have put aside too."""
+"""The same limit for code that holds the GIL; it is longer because the operating system may have paused the process."""
 PUT_OFF_S = 1.0
 EXIT = 72
 MOST_FRAMES = 40
@@ -35,32 +35,37 @@ FRAME = re.compile(r'^  File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>
 
 
 class BlockWatch:
-    """Ends this process once a plugin's code has kept its loop from turning for too long."""
+    """Ends this process when a plugin's code has blocked the event loop for too long."""
 
     def __init__(self, folder: Path, plugins: Mapping[str, Path]) -> None:
-        """Watch for the plugins that lie in these folders, by their ids; the note goes into `folder`."""
+        """Watch the plugins in these folders, keyed by plugin id; write the note into `folder`."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folders = plugins
         self._put_off_at_s = 0.0
         self._file = (folder / f"{os.getpid()}.txt").open("w", encoding="utf-8")
 
     def start(self) -> None:
-        """Watch over this thread, in which the loop runs."""
-        self._file.write(format(threading.get_ident(), "#018x") + "\n")  # As faulthandler names it.
+        """Start watching the current thread, which runs the event loop."""
+        self._file.write(format(threading.get_ident(), "#018x") + "\n")  # The notation of faulthandler.
         self._file.flush()
         self.put_off()
 
     def put_off(self) -> None:
-        """The interpreter can be had, as at least each second."""
+        """Reset the faulthandler timer, at most once per second; call it while the GIL is available."""
         if time.monotonic() - self._put_off_at_s < PUT_OFF_S:
             return
         self._put_off_at_s = time.monotonic()
         faulthandler.dump_traceback_later(HELD_S, exit=True, file=self._file)
 
     def watch(self, thread_id: int, lag_s: float, cpu_s: float) -> None:
-        """The loop has not turned for so long, and worked so much of it.
+        """End the process if a plugin has blocked the loop for longer than `BLOCKED_S`; called by the watching thread.
 
-        What else than a plugin keeps it is not ours to end, nor what the machine gives no turn.
+        Blocks that are not caused by plugin code, or by a machine that gives the thread no CPU time, are ignored.
+
+        Args:
+            thread_id: The thread that runs the loop.
+            lag_s: How long the loop has been blocked.
+            cpu_s: The CPU time that the loop's thread used during this time.
         """
         self.put_off()
         if lag_s > BLOCKED_S and not _is_starved(lag_s, cpu_s) and self._is_guilty(thread_id):
@@ -69,7 +74,7 @@ class BlockWatch:
             os._exit(EXIT)
 
     def _is_guilty(self, thread_id: int) -> bool:
-        """Whether what runs in a thread is a plugin's, or was called by one."""
+        """Return True if the code that a thread runs belongs to a plugin or was called by one."""
         frame = sys._current_frames().get(thread_id)
         while frame is not None:
             if _owner(frame.f_code.co_filename, self._folders) is not None:
@@ -78,7 +83,7 @@ class BlockWatch:
         return False
 
     def stop(self) -> None:
-        """Nobody is watched any more."""
+        """Stop watching, and delete the note."""
         faulthandler.cancel_dump_traceback_later()
         self._file.close()
         with suppress(OSError):
@@ -86,12 +91,12 @@ class BlockWatch:
 
 
 def notes_folder(home: Path) -> Path:
-    """Where the notes of an installation's processes lie."""
+    """Return the folder for the notes of an installation's processes."""
     return home / "blocked"
 
 
 def note_blocks(home: Path, url: str) -> None:
-    """Suspend the plugins that made processes of this home end; for the start of the next one."""
+    """Suspend the plugins that made processes of this home folder exit; called before the next process starts."""
     book = VerdictBook(url)
     folders = {item.id: item.folder for item in find_plugins() if item.folder is not None}
     for path in sorted(notes_folder(home).glob("*.txt")):
@@ -118,7 +123,7 @@ def note_blocks(home: Path, url: str) -> None:
 
 
 def _read_places(note: str) -> list[tuple[str, int, str]]:
-    """The places of the loop's thread in a note, the innermost first; none in a note of a process that ended well."""
+    """Return the stack frames of the loop's thread in a note, innermost first; empty if the process exited normally."""
     loop, _newline, rest = note.partition("\n")
     places: list[tuple[str, int, str]] = []
     is_ours = False
@@ -135,14 +140,14 @@ def _owner(file: str, folders: Mapping[str, Path]) -> str | None:
 
 
 def _short(file: str, folders: Mapping[str, Path]) -> str:
-    """A file without the folders that are this machine's own."""
+    """Return a file path without the folders that are specific to this machine."""
     parents: Iterable[Path] = (folder.parent for folder in folders.values())
     parent = next((parent for parent in parents if Path(file).is_relative_to(parent)), None)
     return Path(file).relative_to(parent).as_posix() if parent else file.rpartition("/")[2]
 
 
 def _is_starved(lag_s: float, cpu_s: float) -> bool:
-    """Whether the main thread would work and gets no turn, or waits for a disk."""
+    """Return True if the main thread is runnable but gets no CPU time, or waits for a disk."""
     try:
         state = Path(f"/proc/self/task/{os.getpid()}/stat").read_text(errors="replace").rpartition(")")[2].split()[0]
     except OSError:

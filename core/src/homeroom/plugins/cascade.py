@@ -1,7 +1,8 @@
-"""Settings from the district down to its schools: what a school may set, and what holds for work of several (ADR 36).
+"""Settings inherited from the district by its schools: what a school may override, and which value applies to work that
+concerns several schools (ADR 36).
 
-The district's permission is looked at whenever a setting is read: what a school has set before its district became
-stricter does not hold any more.
+The district's permission is checked whenever a setting is read: a value that a school stored before its district became
+stricter no longer applies.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,13 +21,13 @@ class SchoolsMay(StrEnum):
 
     NOTHING = "nothing"
     STRICTER = "stricter"
-    """Choose a value that protects at least as much as the district's."""
+    """Schools may choose a value that protects at least as much as the district's."""
     ANYTHING = "anything"
 
 
 @dataclass(frozen=True, slots=True)
 class SchoolRule:
-    """A setting that schools have for themselves; `safer` says which of two values protects more."""
+    """A setting that schools may override; `safer` states which of two values protects more."""
 
     name: str
     safer: Safer | None
@@ -34,7 +35,7 @@ class SchoolRule:
     schools_may: SchoolsMay
 
     def find_refusal(self, value: Any, district: Any) -> Sentence | None:
-        """Why a school may not have this value beside its district's."""
+        """Return why a school may not use this value, given its district's value; None if it may."""
         if self.schools_may is SchoolsMay.NOTHING:
             return _("Your district has this set for all schools.")
         if self.schools_may is SchoolsMay.ANYTHING or self.strictness(value) >= self.strictness(district):
@@ -50,7 +51,7 @@ class SchoolRule:
         return _("Choose {value} or less: your district lets schools only be stricter.", value=str(district))
 
     def strictness(self, value: Any) -> float:
-        """A number that is the greater, the more the value protects."""
+        """Return a number that grows with the protection that the value gives."""
         number = float(value) if self.safer is not None else 0.0
         if self.safer in ("higher", "on"):
             return number
@@ -59,18 +60,20 @@ class SchoolRule:
 
 @dataclass(frozen=True, slots=True)
 class Cascade:
-    """What of a plugin's settings is not the district's: the values, and whose they are, by field."""
+    """The settings of a plugin for which a school's value applies: the values, and the school code each comes from, by
+    field.
+    """
 
     values: Mapping[str, Any] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
 def list_rules(model: type[BaseModel], schools_may: Mapping[str, str]) -> Iterator[SchoolRule]:
-    """The settings that schools have for themselves.
+    """List the settings that schools may override.
 
     Args:
-        schools_may: What the district has said, by field; where it has said nothing a school may not weaken what
-            protects.
+        schools_may: What the district permits, by field; for a field that is missing a school may not weaken
+            protection.
     """
     for name, info in model.model_fields.items():
         extra = info.json_schema_extra
@@ -82,10 +85,11 @@ def list_rules(model: type[BaseModel], schools_may: Mapping[str, str]) -> Iterat
 
 
 def cascade(rules: list[SchoolRule], district: BaseModel, schools: Mapping[str, Mapping[str, Any]]) -> Cascade:
-    """What holds for work that concerns these schools, given what each of them has set for itself.
+    """Return the values that override the district's for work that concerns these schools, given each school's own
+    values.
 
-    One school has its own value where its district lets it. Of several the strictest holds, the district's among them,
-    and where strict means nothing the district's.
+    For one school, its own value applies if the district permits it. For several schools, the strictest value applies,
+    including the district's; settings without an order of strictness keep the district's value.
     """
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Carrying out the plugins' chores: in each district that is due, several at a time, isolated from each other."""
+"""Execution of the plugins' chores: in each due district, several concurrently, isolated from each other."""
 
 import asyncio
 from functools import partial
@@ -23,14 +23,14 @@ DISTRICTS_AT_A_TIME = 8
 
 
 def keep_chores(platform: Process, keeper: Keeper) -> None:
-    """Have the chores of every plugin done as long as the process lives."""
+    """Register the chores of every plugin to run for as long as the process lives."""
     for plugin, chore in platform.host.chores():
         work = partial(keep_doing, platform, plugin, chore)
         keeper.keep(f"{plugin.id}.{chore.name}", work, patience_s=2 * chore.timeout_s + chore.every_s)
 
 
 async def keep_doing(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: Beat = no_beat) -> None:
-    """Do the chore wherever it is due, round after round, until cancelled. Beats after each district."""
+    """Do the chore in all districts where it is due, repeatedly until cancelled. Beats after each district."""
     while True:
         try:
             await do_round(platform, plugin, chore, beat)
@@ -40,7 +40,7 @@ async def keep_doing(platform: Process, plugin: LoadedPlugin, chore: Chore, beat
 
 
 async def do_round(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: Beat = no_beat) -> None:
-    """Do the chore once in every district that is due; what fails in one keeps no other waiting."""
+    """Do the chore once in every district where it is due; an error in one district does not delay the others."""
     async with platform.database.system() as session:
         asked = session_beside(session, plugin.id) if plugin.is_walled else session
         due = list(await asked.scalars(text(f"SELECT district_id FROM {chore.due}()")))  # noqa: S608 - checked
@@ -59,14 +59,14 @@ async def do_round(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: 
 
 
 async def do_chore(platform: Process, plugin: LoadedPlugin, chore: Chore, district_id: UUID) -> None:
-    """Do the chore in one district, if it may use the plugin.
+    """Do the chore in one district, if the district may use the plugin.
 
     Raises:
-        ServiceUnavailable: the handler failed or took too long, or rests.
+        ServiceUnavailable: the handler failed or timed out, or its circuit breaker is open.
     """
     try:
         state = await platform.entitlements.of(district_id)
-    except DistrictUnknown:  # Erased since it was named.
+    except DistrictUnknown:  # Erased since the query.
         return
     if not entitled(state, plugin).is_active:
         return

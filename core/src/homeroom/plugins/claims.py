@@ -1,4 +1,6 @@
-"""What plugins claim for themselves: addresses, models, services. Nothing is claimed twice, nor the platform's own."""
+"""Names that plugins claim: URL areas, models, services. No two plugins may claim the same name, nor one of the
+platform.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -41,7 +43,8 @@ CORE_AREAS = frozenset(
 """The areas under /api/ that the platform serves itself; the gate lets them pass."""
 
 SIGN_IN = "/api/auth/"
-"""Below it a plugin that signs users in may have the area of its own id; else it is the platform's."""
+"""Prefix below which a plugin with sign-in capability may use the area of its own id; the rest belongs to the platform.
+"""
 
 CORE_SIGN_IN = frozenset(
     {
@@ -69,10 +72,10 @@ CORE_SIGN_IN = frozenset(
         "validatetoken",
     }
 )
-"""The calls under /api/auth that are the platform's own."""
+"""The calls under /api/auth that belong to the platform."""
 
 CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
-"""The calls under /api/search that are the platform's own."""
+"""The calls under /api/search that belong to the platform."""
 
 SHELL_PAGES = frozenset(
     {
@@ -81,19 +84,19 @@ SHELL_PAGES = frozenset(
         "users",
     }
 )
-"""Where the shell's own pages are."""
+"""First path segments of the shell's own pages."""
 
 CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"}) | SHELL_PAGES
 
 FAMILY_PAGES = frozenset({"r", "sign", "unsubscribe"})
-"""Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
+"""Pages that links in mails lead to. Every installation answers them alike, whichever plugins it has."""
 
 RESERVED = frozenset({"alembic", "core", "homeroom", "pg", "platform", "sdk", "server", "system"})
-"""Ids that no plugin may have: the platform calls itself or its tables so."""
+"""Ids that no plugin may have, because the platform uses them for itself or its tables."""
 
 
 def find_doubles(found: Iterable[FoundPlugin]) -> list[FoundPlugin]:
-    """The plugins by their ids; of several packages that bring one of the same id, none is chosen."""
+    """Return one entry per plugin id; if several packages provide the same id, the entry contains an error."""
     by_id: dict[str, list[FoundPlugin]] = {}
     for item in found:
         by_id.setdefault(item.id, []).append(item)
@@ -107,10 +110,10 @@ def _refuse_all(items: Sequence[FoundPlugin]) -> FoundPlugin:
 
 
 def refuse_duplicates(plugins: Sequence[LoadedPlugin], *, earlier: Collection[str] = ()) -> None:
-    """Fail each plugin that claims what another has claimed, or a part of it.
+    """Fail each plugin that claims a name which another plugin or the platform has claimed, or a part of it.
 
-    Those that were ready before, the ids in `earlier`, come first, so that a newcomer takes nothing from them; then it
-    goes by id.
+    Plugins that were ready before (their ids are in `earlier`) are processed first, so that a new plugin cannot take a
+    name from them; within both groups the order is by id.
     """
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"area auth/{call}": "the platform" for call in CORE_SIGN_IN}
@@ -141,7 +144,7 @@ def refuse_duplicates(plugins: Sequence[LoadedPlugin], *, earlier: Collection[st
 
 
 def find_stray_route(plugin: LoadedPlugin) -> str | None:
-    """The first route that is outside the areas and pages of the plugin's manifest."""
+    """Return the path of the first route outside the areas and pages of the plugin's manifest, or None."""
     assert plugin.manifest is not None
     allowed = [f"/api/{prefix}" for prefix in plugin.manifest.prefixes]
     allowed += [f"/{page}" for page in plugin.manifest.pages]
@@ -154,7 +157,10 @@ def find_stray_route(plugin: LoadedPlugin) -> str | None:
 
 
 def find_route_without_context(plugin: LoadedPlugin) -> str | None:
-    """The first route that takes neither a context nor a door: whoever calls it would be nobody's, of no district."""
+    """Return the path of the first route without a context or door dependency, or None.
+
+    Such a route would run without a known caller and district.
+    """
     for router in plugin.routers:
         for route in router.routes:
             dependant: Dependant | None = getattr(route, "dependant", None)
@@ -170,7 +176,7 @@ def _takes_context(dependant: Dependant) -> bool:
 
 
 def _find_contradiction(plugin: LoadedPlugin, defaults: Mapping[str, bool]) -> str | None:
-    """A flag of the plugin that somebody else has declared with another default."""
+    """Return the key of a plugin's flag that was declared elsewhere with another default, or None."""
     assert plugin.manifest is not None
     flags = plugin.manifest.district_flags
     return next((flag.key for flag in flags if defaults.get(flag.key, flag.default) != flag.default), None)
@@ -186,7 +192,7 @@ def _claims(plugin: LoadedPlugin) -> Iterator[str]:
 
 
 def _service_claim(service: Service) -> str:
-    """A protocol has one provider, or one under each key where it says that there may be several."""
+    """Return the claim for a service: one per protocol, or one per key if the protocol permits several providers."""
     name = (
         service.protocol.__name__
         if service.protocol.__module__.startswith("homeroom_sdk.")

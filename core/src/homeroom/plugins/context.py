@@ -36,36 +36,39 @@ from homeroom.tenancy.schools import find_names_by_code
 S = TypeVar("S")
 
 PLATFORM = Actor(user_id=None, name="homeroom")
-"""Who acts where no person does: schedules, and what follows from events."""
+"""Actor for work that no person started: schedules and event handlers."""
 
 
 class NoTransaction(RuntimeError):
-    """A flow's own context has no transaction, because it lives for long."""
+    """A flow's own context lives too long to hold a transaction, so it has none."""
 
 
 @dataclass
 class HostContext:
-    """Implements `homeroom_sdk.context.PluginContext` for one plugin, district, actor and transaction."""
+    """Implementation of `homeroom_sdk.context.PluginContext` for one plugin, district, actor and transaction."""
 
     platform: Process
     plugin: LoadedPlugin
     state: DistrictState
     actor: Actor
     platform_session: AsyncSession | None = None
-    """No handler's business: `db` is the plugin's."""
+    """The platform's own session. Handlers use `db` instead."""
     ip_address: str | None = None
     later: DeferredEntries | None = None
-    """Set where the transactions are read only: whoever opened the context writes these rows after it."""
+    """Collects ledger and audit entries where the transaction is read only; the code that opened the context writes
+    them
+    afterwards.
+    """
     folder: Path | None = None
     """The scratch folder of a flow run."""
     browser: str | None = None
-    """The families of browser and system, where somebody signs in."""
+    """The families of browser and operating system, set when a user signs in."""
     session_id: UUID | None = None
-    """The session of whoever asks."""
+    """The session of the calling user."""
     is_of_platform: bool = False
-    """Whether a service of the platform itself works with it, in the platform's own session."""
+    """Whether a service of the platform itself uses the context; it then works in the platform's own session."""
     reason: str = ""
-    """Why whoever asks looks, as the request says: for disclosures of which the plugin does not say it."""
+    """The caller's reason for access, from the request; used for disclosures for which the plugin gives no reason."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -82,7 +85,7 @@ class HostContext:
 
     @property
     def entitlement(self) -> Entitlement:
-        """How far the plugin may go in this district."""
+        """How far the district may use the plugin."""
         return entitled(self.state, self.plugin)
 
     @property
@@ -211,13 +214,13 @@ class HostContext:
         self._afterwards.append(action)
 
     def _opened(self) -> AsyncSession:
-        """The platform's session, with which that of a plugin behind walls ends."""
+        """Return the platform's session; the sandboxed plugin's session ends together with it."""
         if self.platform_session is None:
             raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
         return self.platform_session
 
     def committed(self) -> None:
-        """Run what waits for the commit; called by whoever committed."""
+        """Run the actions that wait for the commit; the code that committed calls this."""
         for action in self._afterwards:
             action()
 
@@ -236,7 +239,7 @@ class ContextServices:
             if not ctx.plugin.signs_in:
                 raise ServiceUnavailable(_("{protocol} is for plugins that sign users in.", protocol=protocol.__name__))
             return cast(S, own.factory(replace(ctx, is_of_platform=True)))
-        # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
+        # A plugin whose licence has lapsed only reads, or serves families documents they already received.
         reads = not ctx.entitlement.is_active
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
         return cast(S, service.factory(replace(ctx, plugin=plugin)))
@@ -262,9 +265,10 @@ class ContextServices:
 def core_service(
     platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
 ) -> S:
-    """A plugin's service for core itself, in core's transaction; without one it opens its own.
+    """Return a plugin's service for core itself, in core's transaction; without a session the service opens its own.
 
-    Also of a plugin whose licence has ended: whoever can sign in still gets the mail that sets a new password.
+    Plugins whose licence has ended are included: users who can sign in must still get the mail that sets a new
+    password.
 
     Raises:
         ServiceUnavailable: as in `homeroom_sdk.context.Services.get`.

@@ -1,4 +1,4 @@
-"""What core itself needs of contexts and services: every guard of a district, and the session behind a context."""
+"""Access to plugin services for core itself, and to the platform session behind a context."""
 
 from typing import TypeVar, cast
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 def core_services(
     platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession
 ) -> list[S]:
-    """All plugins' services of a protocol for core itself, in core's transaction."""
+    """Return the services of a protocol from all plugins that the district may use, for core, in core's transaction."""
     found = platform.host.find_services(protocol, None)
     return [
         cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
@@ -28,7 +28,7 @@ def core_services(
 def core_every(
     platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession
 ) -> list[S]:
-    """`every_provider`, for core itself, in core's transaction."""
+    """Return the services of `every_provider` for core, in core's transaction."""
     return [
         cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
         for plugin, service in every_provider(platform.host, state, protocol)
@@ -36,7 +36,7 @@ def core_every(
 
 
 def session_of(ctx: PluginContext) -> AsyncSession:
-    """The platform's own session of a context, in the transaction in which the plugin works."""
+    """Return the platform's own session of a context, in the transaction in which the plugin works."""
     assert isinstance(ctx, HostContext)
     assert ctx.platform_session is not None
     return ctx.platform_session

@@ -1,4 +1,4 @@
-"""Delivering events to their subscribers: at least once, each in a transaction with its handler's own writes."""
+"""Delivery of events to their subscribers: at least once, each in one transaction with its handler's own writes."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,16 +33,16 @@ UNWELL = frozenset(
         PluginStatus.UNTRUSTED,
     }
 )
-"""The states of a plugin for which events wait; somebody mends it, or uninstalls it."""
+"""Plugin states in which events wait until somebody repairs or uninstalls the plugin."""
 LOOK_AGAIN = timedelta(minutes=1)
 FORGET_AFTER = timedelta(days=1)
-"""So long an event waits for a process that knows its subscriber: others are started again later after an update."""
-# Each busy lane holds a connection of the process's pool, for 30 s when its handler hangs.
+"""How long an event waits for a process that knows its subscriber; after an update, other processes restart later."""
+# Each busy lane holds a connection of the process's pool, for up to 30 s if its handler hangs.
 LANES = 6
 
 
 async def deliver_events(platform: Process, wake: asyncio.Event, beat: Beat = no_beat) -> None:
-    """Deliver what is due whenever woken, and every ten seconds, until cancelled. Beats after each district."""
+    """Deliver due events whenever woken and every ten seconds, until cancelled. Beats after each district."""
     async with asyncio.TaskGroup() as group:
         lanes = _Lanes(platform, wake, group)
         while True:
@@ -61,7 +61,7 @@ async def deliver_events(platform: Process, wake: asyncio.Event, beat: Beat = no
 
 
 async def _serve_district(platform: Process, lanes: "_Lanes", district_id: UUID) -> None:
-    """Open the lanes of one district; what is wrong with it is nothing to the next."""
+    """Start delivery for one district; errors do not affect other districts."""
     try:
         for subscriber in await _list_due_subscribers(platform, district_id):
             lanes.serve(district_id, subscriber)
@@ -70,7 +70,7 @@ async def _serve_district(platform: Process, lanes: "_Lanes", district_id: UUID)
 
 
 class _Lanes:
-    """One task per district and subscriber with due events, so that a handler that hangs holds up its own only."""
+    """One task per district and subscriber with due events, so that a handler that hangs delays only its own events."""
 
     def __init__(self, platform: Process, wake: asyncio.Event, group: asyncio.TaskGroup) -> None:
         self._platform, self._wake, self._group = platform, wake, group
@@ -78,7 +78,7 @@ class _Lanes:
         self._busy: dict[tuple[UUID, str], bool] = {}
 
     def serve(self, district_id: UUID, subscriber: str) -> None:
-        """Deliver the subscriber's due events; a lane that is busy with it looks once more when it has ended."""
+        """Deliver the subscriber's due events; if its lane is busy, trigger another sweep when the lane ends."""
         lane = (district_id, subscriber)
         if lane in self._busy:
             self._busy[lane] = True
@@ -106,7 +106,7 @@ async def _list_due_subscribers(platform: Process, district_id: UUID) -> Sequenc
 
 
 async def deliver_next(platform: Process, district_id: UUID, subscriber: str | None = None) -> bool:
-    """Deliver one due event of the district, to this subscriber or any; False when none is left."""
+    """Deliver one due event of the district, to this subscriber or to any; return False if there is none."""
     wanted = (*_due(platform, district_id), *([OutboxEvent.subscriber == subscriber] if subscriber else []))
     state = await platform.entitlements.of(district_id)
     async with platform.database.district(district_id) as session:
@@ -125,7 +125,7 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
             row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True
         ctx = HostContext(platform, plugin, state, PLATFORM, session)
-        session.info["beside_first"] = True  # Rather delivered twice than never.
+        session.info["beside_first"] = True  # After a crash, deliver twice rather than never.
         try:
             async with session.begin_nested():
                 await _call_handlers(ctx, row)

@@ -1,6 +1,6 @@
-"""Calling a plugin's handlers: with a time limit, isolated, and resting after repeated failure.
+"""Calls of a plugin's handlers: with a time limit, isolated, and with a circuit breaker for repeated failures.
 
-pluggy would pass one plugin's exception to everybody; each handler is called from here instead.
+pluggy would pass one plugin's exception on to every caller, so each handler is called from here.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class _Breaker:
 
 
 class Dispatcher:
-    """One breaker per plugin, district and kind of handler: a failing district does not rest the others."""
+    """Circuit breaker per plugin, district and handler kind: failures in one district do not affect the others."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -50,8 +50,8 @@ class Dispatcher:
         """Await the handler.
 
         Raises:
-            ServiceUnavailable: it is resting, took too long or failed; the cause is logged and chained.
-            AppError: what the handler itself answered; that is no failure.
+            ServiceUnavailable: its circuit breaker is open, or it timed out or failed; the cause is logged and chained.
+            AppError: raised by the handler itself; it does not count as a failure.
         """
         breaker = self._breakers.setdefault((plugin.id, district_id, kind), _Breaker())
         if breaker.resting_until > self._clock():
@@ -70,7 +70,7 @@ class Dispatcher:
         return result
 
     def is_resting(self, plugin_id: str, district_id: UUID | None) -> bool:
-        """Whether any of the plugin's handlers rests for the district."""
+        """Return True if the circuit breaker of any of the plugin's handlers is open for the district."""
         now = self._clock()
         return any(
             key[0] == plugin_id and key[1] == district_id and breaker.resting_until > now

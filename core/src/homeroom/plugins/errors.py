@@ -1,4 +1,4 @@
-"""Why a plugin cannot be switched on, or its settings not be used."""
+"""Errors for plugins that cannot be switched on or have unusable settings."""
 
 from homeroom_sdk.errors import Conflict, NotFound, ServiceUnavailable
 
@@ -10,12 +10,12 @@ class PluginUnknown(NotFound):
 
 
 class PluginNotReady(Conflict):
-    """The plugin cannot be switched on; `data` holds the settings that are missing and what its check found."""
+    """The plugin cannot be switched on; `data` contains the missing settings and the findings of its check."""
 
     code = "plugin_not_ready"
 
 
 class PluginSettingsInvalid(ServiceUnavailable):
-    """What the district has stored does not fit the plugin's settings; the message names the fields."""
+    """The stored settings of the district do not fit the plugin's settings model; the message names the fields."""
 
     code = "plugin_settings_invalid"

@@ -1,4 +1,4 @@
-"""The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
+"""The gate: one pure function decides how far a district may use a plugin; every entry point calls it."""
 
 import json
 import time
@@ -26,12 +26,12 @@ from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
 OTHERS_PLUGINS = text("SELECT plugin_id FROM reserved_plugins EXCEPT SELECT plugin_id FROM private_plugins")
-"""Row level security leaves of the second table the district's own rows."""
+"""Row level security limits the second table to the district's own rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterfaceFailure:
-    """How a plugin's user interface last failed in a browser of the district; `code` as the shell reports it."""
+    """The last failure of a plugin's user interface in a browser of the district; `code` as reported by the shell."""
 
     code: str
     version: str
@@ -41,7 +41,7 @@ class InterfaceFailure:
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Whose service it is: the plugin, and the key under which it provides it."""
+    """The provider of a service: the plugin, and the key under which it provides the service."""
 
     plugin_id: str
     key: str
@@ -49,7 +49,7 @@ class Provider:
 
 @dataclass(frozen=True, slots=True)
 class DistrictState:
-    """What the decision needs to know of a district."""
+    """The state of a district on which the gate decides."""
 
     district: District
     features: frozenset[str]
@@ -60,59 +60,61 @@ class DistrictState:
     is_operator: bool = False
     interface_failures: dict[str, InterfaceFailure] = field(default_factory=dict)
     default_on: frozenset[str] = DEFAULT_ON
-    """The setting flags that are on where the district has stored nothing."""
+    """The setting flags that are on where the district has stored no value."""
     branding: Branding | None = None
-    """None is that of a district that has set nothing."""
+    """None if the district has not set any branding."""
     school_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What schools set for themselves: by plugin, then by the school's code in lower case."""
+    """Settings that schools set for themselves: by plugin, then by the school's code in lower case."""
     others_plugins: frozenset[str] = frozenset()
-    """Plugins that are other districts' own: here there are none with these ids."""
+    """Ids of plugins that are private to other districts: for this district they do not exist."""
     schools_may: Mapping[str, str] = field(default_factory=dict)
-    """What the district lets its schools do with a plugin's settings, by plugin."""
+    """What the district lets its schools do with a plugin's settings: JSON by plugin."""
     setups: Mapping[str, Setup] = field(default_factory=dict)
-    """How far the plugins that need settings have come, by plugin."""
+    """Setup progress of the plugins that need settings, by plugin."""
     chosen_services: Mapping[str, Provider] = field(default_factory=dict)
-    """Of services that several plugins provide, whose the district has chosen, by the protocol's name."""
+    """The provider that the district has chosen for services with several providers, by the protocol's name."""
     feature_titles: Mapping[str, Sentence] = field(default_factory=dict)
-    """What the features of all plugins are called: one that serves others is switched on by theirs."""
+    """Titles of the features of all plugins: a plugin may be switched on by another plugin's feature."""
 
     def flag(self, name: str) -> bool:
-        """Whether a licence feature or a customer setting flag is on."""
+        """Return True if a licence feature or a customer setting flag is on."""
         return name in self.features or is_on(self.settings, name, self.default_on)
 
     def shows(self, feature: str) -> bool:
-        """Whether a feature's pages are there: what has ended can still be read."""
+        """Return True if a feature's pages are available: they stay readable after its licence has ended."""
         return self.flag(feature) or self.licence.state_of(feature) is LicenceState.LAPSED
 
     def find_lack(self, plugin: LoadedPlugin) -> Sentence | None:
-        """Why the plugin is off until an administrator sets it up, if it is."""
+        """Return why the plugin is off until an administrator sets it up; None if nothing is missing."""
         return find_lack(
             plugin, self.plugin_settings.get(plugin.id, NO_SETTINGS), self.setups.get(plugin.id, NOT_SET_UP)
         )
 
     def was_set_up(self, plugin_id: str) -> bool:
-        """Whether the plugin's check has ever passed with settings of the district."""
+        """Return True if the plugin's check has ever passed with settings of the district."""
         return bool(self.setups.get(plugin_id, NOT_SET_UP).passed)
 
     def check_open(self, now: datetime) -> None:
-        """Raise `DistrictClosed` when nobody of the district signs in any more."""
+        """Raise `DistrictClosed` if users of the district can no longer sign in."""
         if self.licence.closes_at is not None and self.licence.closes_at <= now:
             raise DistrictClosed(_("This school's contract has ended, and signing in with it. Ask your district."))
 
 
 @dataclass(frozen=True, slots=True)
 class Entitlement:
-    """The answer, with a sentence for whoever asks why not, and the last day on which the plugin works fully."""
+    """The decision of the gate, with a reason to show if access is denied, and the last day on which the plugin works
+    fully.
+    """
 
     state: LicenceState
     reason: Sentence = NOTHING
     until: date | None = None
     lacks_setup: bool = False
-    """Nothing but its settings, or its check, keeps it off."""
+    """True if only missing settings, or a check that has not passed, keep the plugin off."""
 
     @property
     def allowed(self) -> bool:
-        """Whether the plugin is there for the district, if only to be read."""
+        """Whether the district may use the plugin, at least for reading."""
         return self.state is not LicenceState.OFF
 
     @property
@@ -121,14 +123,16 @@ class Entitlement:
         return self.state is LicenceState.ACTIVE
 
     def refusal(self) -> LicenceLapsed | None:
-        """What to answer to whoever wants to change something; None where the plugin is active."""
+        """Return the error for a request that changes something; None if the plugin is active."""
         return None if self.is_active else LicenceLapsed.of(self.reason, self.until)
 
 
 def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
-    """How far the district may use the plugin: ready, licensed, not switched off, and set up if it needs to be.
+    """Return how far the district may use the plugin: it must be ready, licensed, not switched off, and set up if
+    needed.
 
-    A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
+    After a licence has ended, existing data can still be read. A licence that was never bought or has not begun gives
+    no access.
     """
     if plugin.id == BUILTIN:
         return Entitlement(LicenceState.ACTIVE)
@@ -137,7 +141,7 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
     if not plugin.is_ready or plugin.manifest is None:
         return Entitlement(LicenceState.OFF, Sentence.read(plugin.reason) or _("The plugin is not ready."))
     if plugin.signs_in and not plugin.manifest.switched_on_by:
-        # Who may sign in at all, the contract says: `check_open` asks it.
+        # The contract decides who may sign in; `check_open` checks it.
         found = Entitlement(LicenceState.ACTIVE)
     else:
         found = _licensed(state, plugin.manifest.switched_on_by)
@@ -151,7 +155,7 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
 
 
 def may_have_kept(state: DistrictState, plugin: LoadedPlugin) -> bool:
-    """Whether the district may have data of the plugin: it has had it at some time, licensed or without a licence."""
+    """Return True if the district may have data of the plugin, because it has been able to use it at some time."""
     if plugin.id in state.others_plugins:
         return False
     flags = plugin.manifest.switched_on_by if plugin.manifest else ()
@@ -183,7 +187,7 @@ def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
 
 
 def max_day(days: list[date | None]) -> date | None:
-    """The last of several last days, where None is without end."""
+    """Return the latest of several last days; None, which means unlimited, if one of them is None."""
     known = [day for day in days if day is not None]
     return max(known) if known and len(known) == len(days) else None
 
@@ -206,9 +210,9 @@ def _lapsed(state: DistrictState, name: Sentence, until: date | None) -> Sentenc
 
 
 class Entitlements:
-    """The districts' states, kept for five seconds at most and never beyond the district's midnight.
+    """Cache of the districts' states, for at most five seconds and never beyond midnight in the district's time zone.
 
-    A change that is announced counts at once.
+    A change announced by `hear` or `forget` takes effect immediately.
     """
 
     def __init__(
@@ -226,7 +230,7 @@ class Entitlements:
         self._forgotten = 0
 
     async def of(self, district_id: UUID) -> DistrictState:
-        """The state of a district.
+        """Return the state of a district.
 
         Raises:
             DistrictUnknown: there is no such district.
@@ -260,17 +264,17 @@ class Entitlements:
                 },
                 self._feature_titles,
             )
-        if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
+        if forgotten == self._forgotten:  # Otherwise the state may predate a change announced meanwhile.
             self._cache[district_id] = (time.monotonic(), state)
         return state
 
     def forget(self, district_id: UUID) -> None:
-        """Read the district's state anew at the next question."""
+        """Drop the cached state of the district, so that the next call reads it again."""
         self._forgotten += 1
         self._cache.pop(district_id, None)
 
     async def hear(self, payload: str) -> None:
-        """Take a NOTIFY of `homeroom.plugins.states`; an empty one says that some may have been missed."""
+        """Handle a NOTIFY of `homeroom.plugins.states`; an empty payload means that some may have been missed."""
         if payload:
             self.forget(UUID(payload))
         else:

@@ -1,4 +1,4 @@
-"""Which plugin provides a service: the one that a district has chosen; and all who keep things from being destroyed."""
+"""Selection of the plugin that provides a service, and of all plugins that guard data against deletion."""
 
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.providers import name_of
@@ -11,10 +11,10 @@ from homeroom.plugins.loaded import LoadedPlugin
 
 
 def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> list[tuple[LoadedPlugin, Service]]:
-    """Who provides a protocol, whatever the district may use at the moment: what was kept by it still counts.
+    """Return all providers of a protocol, even if the district may not use them now: data they keep still counts.
 
     Raises:
-        ServiceUnavailable: a plugin that says it provides the protocol is out of order, or what it provides is unknown.
+        ServiceUnavailable: a plugin that declares this protocol, or has unknown declarations, is out of order.
     """
     for plugin in host.plugins:
         is_meant = plugin.guards is None or name_of(protocol) in plugin.guards
@@ -27,10 +27,13 @@ def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> li
 def choose_service(
     host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
 ) -> tuple[LoadedPlugin, Service]:
-    """The provider that the district has chosen, or the first that it may use, or read from.
+    """Return the provider that the district has chosen, else the first that it may use.
+
+    With `reads`, a provider that may only be read is accepted too.
 
     Raises:
-        ServiceUnavailable: says why there is none. What was chosen is never replaced by another in silence.
+        ServiceUnavailable: no provider is available; the message gives the reason. A chosen provider is never silently
+            replaced by another.
     """
     reason = _("No plugin provides {service}.", service=protocol.__name__)
     chosen = state.chosen_services.get(name_of(protocol)) if key is None else None

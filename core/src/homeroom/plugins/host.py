@@ -1,4 +1,4 @@
-"""All plugins of this process, and finding things in them."""
+"""All plugins of this process, and lookups in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -19,20 +19,22 @@ from homeroom.plugins.verdicts import NO_VERDICT, NO_VERDICTS, Verdict
 
 
 class PluginHost:
-    """Looks up what ready plugins contribute. Whether a district may use it, `entitled` says."""
+    """Lookups in the contributions of ready plugins. `entitled` decides whether a district may use a plugin."""
 
     def __init__(self, plugins: Sequence[LoadedPlugin], verdicts: Mapping[str, Verdict] = NO_VERDICTS) -> None:
         self.plugins = tuple(plugins)
         self.verdicts = verdicts
-        """What was found of the plugins before they were loaded."""
+        """The verdicts on the plugins from before they were loaded."""
         self._oldest_first = sorted(plugins, key=lambda plugin: verdicts.get(plugin.id, NO_VERDICT).since)
         self._by_id = {plugin.id: plugin for plugin in plugins}
         self.builtin: LoadedPlugin | None = None
-        """What the platform itself contributes by the same hooks; the composition root sets it."""
+        """The platform's own contributions through the plugin hooks; the composition root sets it."""
         self._views: dict[frozenset[str], PluginHost] = {}
 
     def without(self, others: frozenset[str]) -> "PluginHost":
-        """What a district sees for which these plugins are not there: they are other districts' own."""
+        """Return the view of a district for which these plugins do not exist, because they are private to other
+        districts.
+        """
         hidden = frozenset(self._by_id) & others
         if not hidden:
             return self
@@ -43,23 +45,23 @@ class PluginHost:
         return self._views[hidden]
 
     def ready(self) -> Iterator[LoadedPlugin]:
-        """The plugins whose handlers may be called."""
+        """Yield the plugins whose handlers may be called."""
         return (plugin for plugin in self.plugins if plugin.is_ready)
 
     def hearers(self, event: str) -> Iterator[LoadedPlugin]:
-        """The plugins that subscribe to an event; what has failed hears it when it is well again."""
+        """Yield the plugins that subscribe to an event; a failed plugin receives it when it works again."""
         return (plugin for plugin in self.plugins if event in plugin.hears)
 
     def folders(self) -> Iterator[Path]:
-        """Where the ready plugins' packages lie."""
+        """Yield the folders of the ready plugins' packages."""
         return (plugin.folder for plugin in self.ready() if plugin.folder is not None)
 
     def find(self, plugin_id: str) -> LoadedPlugin | None:
-        """The plugin with this id, in whatever state."""
+        """Return the plugin with this id, in any state; None if there is no such plugin."""
         return self._by_id.get(plugin_id)
 
     def owner_of_path(self, path: str) -> LoadedPlugin | None:
-        """The ready plugin that owns an HTTP path."""
+        """Return the ready plugin that owns an HTTP path, or None."""
         for plugin in self.ready():
             assert plugin.manifest is not None
             starts = [f"/api/{prefix}" for prefix in plugin.manifest.prefixes]
@@ -75,19 +77,19 @@ class PluginHost:
 
     @cached_property
     def feature_titles(self) -> Mapping[str, Sentence]:
-        """What each of the features is called."""
+        """The title of each feature."""
         manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
         return {flag: Sentence(each.titles.get(flag, flag)) for each in manifests for flag in each.flags}
 
     @cached_property
     def shows(self) -> Mapping[str, str]:
-        """The features by the names under which the shell asks whether their pages are there."""
+        """The features by the names under which the shell asks whether their pages are available."""
         manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
         return {name: flag for manifest in manifests for name, flag in manifest.shows.items()}
 
     @cached_property
     def flags(self) -> Mapping[str, FlagSpec]:
-        """The setting flags of a district by their key: the platform's, and the plugins'."""
+        """The setting flags of a district by key: the platform's and the plugins'."""
         found = CORE_FLAGS
         for plugin in self.plugins:
             if plugin.manifest:
@@ -95,23 +97,23 @@ class PluginHost:
         return found
 
     def claims_page(self, path: str) -> bool:
-        """Whether an installed plugin, ready or not, has a page for families at an HTTP path."""
+        """Return True if an installed plugin, ready or not, has a page for families at an HTTP path."""
         pages = (page for plugin in self._by_id.values() if plugin.manifest for page in plugin.manifest.pages)
         return any(path == f"/{page}" or path.startswith(f"/{page}/") for page in pages)
 
     def models(self) -> Sequence[ModelSpec]:
-        """Every model."""
+        """Return the models of all ready plugins."""
         return [spec for plugin in self.ready() for spec in plugin.models]
 
     def titled_models(self) -> Sequence[ModelSpec]:
-        """The models that give titles to what other grids show: not those of plugins behind walls.
+        """Return the models that provide titles for other grids, except those of sandboxed plugins.
 
-        Their SQL would be part of the platform's own queries there.
+        Their SQL would become part of the platform's own queries.
         """
         return [spec for plugin in self.ready() if not plugin.is_walled for spec in plugin.models]
 
     def find_model(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
-        """The plugin that owns a model, and the model."""
+        """Return the model with this name and the plugin that owns it, or None."""
         for plugin in self.ready():
             for spec in plugin.models:
                 if spec.name == name:
@@ -119,7 +121,9 @@ class PluginHost:
         return None
 
     def find_search(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
-        """The plugin that brings the search `/api/search/{name}`, and the model that it asks."""
+        """Return the plugin that provides the search `/api/search/{name}`, and the model it queries; None if there is
+        none.
+        """
         for plugin in self.ready():
             for spec in plugin.models:
                 if name in spec.searches:
@@ -127,31 +131,31 @@ class PluginHost:
         return None
 
     def find_services(self, protocol: type, key: str | None) -> Iterator[tuple[LoadedPlugin, Service]]:
-        """Who provides a protocol, under this key or any; those that were ready here first come first."""
+        """Yield the providers of a protocol, under this key or any; plugins that became ready earliest come first."""
         for plugin in self._oldest_first:
             for service in plugin.services if plugin.is_ready else ():
                 if service.protocol is protocol and key in (None, service.key):
                     yield plugin, service
 
     def find_own_service(self, protocol: type) -> Service | None:
-        """The platform's own service of a protocol."""
+        """Return the platform's own service of a protocol, or None."""
         services = self.builtin.services if self.builtin else ()
         return next((service for service in services if service.protocol is protocol), None)
 
     def sign_in_methods(self) -> Iterator[tuple[LoadedPlugin, SignInMethod]]:
-        """The ways to sign in beside the password."""
+        """Yield the sign-in methods other than the password, with their plugins."""
         for plugin in self.ready():
             for method in plugin.sign_in_methods:
                 yield plugin, method
 
     def chores(self) -> Iterator[tuple[LoadedPlugin, Chore]]:
-        """The recurring work."""
+        """Yield the chores of all ready plugins, with their plugins."""
         for plugin in self.ready():
             for chore in plugin.chores:
                 yield plugin, chore
 
     def find_daemon(self, name: str) -> tuple[LoadedPlugin, Daemon] | None:
-        """The daemon with this full name, `<plugin>.<daemon>`, and its plugin."""
+        """Return the daemon with this full name, `<plugin>.<daemon>`, and its plugin; None if it does not exist."""
         for plugin in self.ready():
             for daemon in plugin.daemons:
                 if name == f"{plugin.id}.{daemon.name}":
@@ -159,27 +163,27 @@ class PluginHost:
         return None
 
     async def close(self) -> None:
-        """Release what the ways to sign in hold."""
+        """Release the resources that the sign-in methods hold."""
         for _plugin, method in self.sign_in_methods():
             await method.close()
 
     def flows(self) -> Sequence[InstalledFlow]:
-        """Every flow, the platform's own too."""
+        """Return all flows, including the platform's own."""
         own = [self.builtin] if self.builtin else []
         return [flow for plugin in [*self.ready(), *own] for flow in plugin.flows]
 
     def find_runner(self, plugin_id: str) -> LoadedPlugin | None:
-        """Whose flows have this plugin's id: a plugin, or the platform itself."""
+        """Return the owner of the flows of this plugin id, which may be the platform itself; None if unknown."""
         if self.builtin is not None and plugin_id == self.builtin.id:
             return self.builtin
         return self.find(plugin_id)
 
     def find_flow(self, name: str) -> InstalledFlow | None:
-        """The flow with this full name, `<plugin>.<flow>`."""
+        """Return the flow with this full name, `<plugin>.<flow>`, or None."""
         return next((flow for flow in self.flows() if flow.name == name), None)
 
     def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
-        """The installed form of a plugin's own flow.
+        """Return the installed form of a plugin's own flow.
 
         Raises:
             LookupError: the plugin did not return it from its `flows` hook.

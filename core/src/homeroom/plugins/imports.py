@@ -1,7 +1,7 @@
-"""Seeing that a plugin imports the platform itself, when it is loaded or later.
+"""Detection of plugins that import the platform itself, at load time or later.
 
-The platform's modules change without notice, and hold what no plugin should have. This notices slips and shortcuts;
-whoever means to hide an import can.
+The platform's modules change without notice and contain data that plugins should not have. This finds mistakes and
+shortcuts; a plugin that wants to hide an import can do so.
 """
 
 import builtins
@@ -18,26 +18,26 @@ log = structlog.get_logger()
 
 
 _seen: dict[str, set[str]] = {}
-"""The modules of the platform that a package has imported, by the package; only of those that are watched."""
+"""The platform modules that each watched package has imported, by package."""
 _import, _import_module = builtins.__import__, importlib.import_module
 
 
 def watch_imports(package: str) -> None:
-    """See from now on what this package of a plugin imports. Idempotent."""
+    """Record from now on which platform modules this package of a plugin imports. Idempotent."""
     _seen.setdefault(package, set())
     builtins.__import__ = _watched_import
     importlib.import_module = _watched_import_module
 
 
 def list_seen(package: str) -> list[str]:
-    """The modules of the platform that the package has imported in this process."""
+    """Return the platform modules that the package has imported in this process."""
     return sorted(_seen.get(package, ()))
 
 
 def _watched_import(
     name: str,
-    globals: Mapping[str, object] | None = None,  # noqa: A002 - as it is called
-    locals: Mapping[str, object] | None = None,  # noqa: A002 - as it is called
+    globals: Mapping[str, object] | None = None,  # noqa: A002 - the name in the original signature
+    locals: Mapping[str, object] | None = None,  # noqa: A002 - the name in the original signature
     fromlist: Sequence[str] | None = (),
     level: int = 0,
 ) -> ModuleType:

@@ -1,4 +1,4 @@
-"""Loading: manifest, API fence, import, hooks, contributions; each step's failure stays with its plugin."""
+"""Loading of plugins: manifest, API version, import, hooks, contributions. A failure affects only its own plugin."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,14 +49,14 @@ CONTRIBUTIONS: Mapping[str, type] = {
     "chores": Chore,
     "daemons": Daemon,
 }
-"""The hooks of the boot and what each returns a sequence of; `events` returns the types."""
+"""The hooks called at start, and the item type of the sequence that each returns; `events` returns types."""
 
 
 _NO_LIFESPAN = APIRouter().lifespan_context
 
 
 class PluginRefused(Exception):
-    """The plugin breaks a rule of the host; the message says which."""
+    """The plugin breaks a rule of the host; the message names the rule."""
 
 
 def load_plugins(
@@ -65,10 +65,10 @@ def load_plugins(
     denied: frozenset[str] = frozenset(),
     verdicts: Mapping[str, Verdict] = NO_VERDICTS,
 ) -> list[LoadedPlugin]:
-    """Load every plugin that can be loaded; the others are in the list with their reason.
+    """Load every plugin that can be loaded; the others are in the list with the reason why not.
 
     Args:
-        verdicts: What was found of plugins beforehand; one that was not found ready is not imported.
+        verdicts: Earlier verdicts on plugins; a plugin that was not found ready is not imported.
     """
     plugins = [_load(item, denied, verdicts.get(item.id)) for item in find_doubles(found)]
     refuse_duplicates(plugins, earlier=[plugin_id for plugin_id, verdict in verdicts.items() if verdict.was_ready])
@@ -79,7 +79,7 @@ def load_plugins(
 
 
 def limit_partners(plugins: Iterable[LoadedPlugin], timeout_s: float) -> None:
-    """Give the partners' flows a pool of their own, and a time limit where they say none."""
+    """Put the flows of sandboxed plugins into a separate pool, with this time limit unless they declare their own."""
     for plugin in plugins:
         if plugin.is_partner:
             plugin.flows = [replace(flow, is_partner=True, default_limit_s=timeout_s) for flow in plugin.flows]
@@ -98,7 +98,7 @@ def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -
 
 
 def read_plugin(found: FoundPlugin) -> LoadedPlugin:
-    """What its manifest says; without one that fits this host, the status and the reason tell why."""
+    """Read a plugin's manifest; if it is invalid or does not fit this host, status and reason explain why."""
     plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder, guards=_read_guards(found))
     if found.error:
         return plugin
@@ -117,14 +117,14 @@ def read_plugin(found: FoundPlugin) -> LoadedPlugin:
 
 
 def _read_guards(found: FoundPlugin) -> frozenset[str] | None:
-    """What a plugin guards has to be known of one, too, that cannot be loaded."""
+    """Return the services by which a plugin guards data, even if it cannot be loaded; None if they are not known."""
     named = found.raw.get("guards", [])
     is_known = bool(found.raw) and isinstance(named, list)
     return frozenset(str(name) for name in named) if is_known else None
 
 
 def load_plugin(found: FoundPlugin) -> LoadedPlugin:
-    """Import one plugin and ask its hooks; whatever it raises is its reason, even what stops other programs."""
+    """Import one plugin and call its hooks; any exception becomes its reason, even `SystemExit`."""
     plugin = read_plugin(found)
     if plugin.manifest is None:
         return plugin
@@ -132,7 +132,7 @@ def load_plugin(found: FoundPlugin) -> LoadedPlugin:
     watch_imports(plugin.package)
     try:
         _import(plugin, found)
-    except KeyboardInterrupt:  # Somebody waits no longer.
+    except KeyboardInterrupt:  # The user has interrupted the process.
         raise
     except BaseException as error:
         plugin.fail(f"{type(error).__name__}: {error}")

@@ -1,4 +1,4 @@
-"""One installed plugin and what it contributes."""
+"""One installed plugin and its contributions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,11 +24,11 @@ from homeroom.plugins.imports import list_seen
 from homeroom.releases.files import NO_RELEASE, Release
 
 BUILTIN = "homeroom"
-"""Under which id the platform itself contributes by the hooks of plugins."""
+"""The plugin id under which the platform itself contributes through the plugin hooks."""
 
 
 class PluginStatus(StrEnum):
-    """How far a plugin has come at boot."""
+    """The result of loading a plugin at start."""
 
     READY = "ready"
     INVALID = "invalid"
@@ -41,7 +41,7 @@ class PluginStatus(StrEnum):
 
 @dataclass(slots=True)
 class LoadedPlugin:
-    """A plugin as the host knows it. Whatever is wrong with it stands in `reason`; it never stops the boot."""
+    """A plugin as the host knows it. `reason` describes any problem; a problem never stops the start of the process."""
 
     id: str
     status: PluginStatus
@@ -61,26 +61,28 @@ class LoadedPlugin:
     daemons: Sequence[Daemon] = ()
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
     heard: frozenset[str] = frozenset()
-    """The names of the events to which it subscribed while it was well."""
+    """The names of the events to which it subscribed while it worked."""
     guards: frozenset[str] | None = frozenset()
-    """By which services it keeps things from being destroyed, as its manifest says; None where that is not known."""
+    """The services by which it guards data against deletion, from its manifest; None if that is not known."""
     release: Release = NO_RELEASE
-    """Whose its files are."""
+    """The verified origin of its files."""
     changed: set[str] = field(default_factory=set)
-    """Files of its user interface that are not those of the release, and are not served."""
+    """Files of its user interface that differ from those of the release; they are not served."""
     package: str = ""
-    """The Python package in which its code is."""
+    """The Python package that contains its code."""
     is_walled: bool = False
-    """Whether it signs in to the database with a role of its own."""
+    """Whether it is sandboxed: it connects to the database with its own role."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether its handlers may be called at all."""
+        """Whether its handlers may be called."""
         return self.status is PluginStatus.READY
 
     @property
     def complaint(self) -> str:
-        """What is wrong with it: why it is not ready, or which files of its pages were changed; empty if nothing is."""
+        """Description of its problem: why it is not ready, what it imports illegally, or which page files were changed;
+        empty if there is none.
+        """
         if self.reason:
             return self.reason
         if imported := list_seen(self.package):
@@ -104,22 +106,22 @@ class LoadedPlugin:
 
     @property
     def is_partner(self) -> bool:
-        """Whether it is the work of others, whom the operator has not told to trust: it can be cut off everywhere."""
+        """Whether it is third-party work that the operator has not declared trusted; such plugins are sandboxed."""
         return self.is_walled
 
     @property
     def needed_settings(self) -> Mapping[str, str]:
-        """The titles of the settings that have no default, by their names: without them it cannot work."""
+        """Titles of the settings without a default, by name: the plugin cannot work without them."""
         fields = self.settings_type.model_fields if self.settings_type else {}
         return {name: field.title or name for name, field in fields.items() if field.is_required()}
 
     @property
     def hears(self) -> frozenset[str]:
-        """The names of the events that it subscribes to; those of a plugin that has failed wait until it is well."""
+        """The names of the events that it subscribes to; events for a failed plugin wait until it works again."""
         return self.heard | {item.event.name for item in self.subscriptions}
 
     def fail(self, reason: str) -> None:
-        """Take it out of service in this process, for everybody."""
+        """Take it out of service in this process, for all districts."""
         self.heard = self.hears
         self.status, self.reason = PluginStatus.FAILED, reason
         self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()

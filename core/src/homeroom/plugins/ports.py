@@ -1,4 +1,4 @@
-"""What calling a plugin's handlers needs of the process; `homeroom.platform.Platform` gives it."""
+"""Parts of the process that calls of a plugin's handlers need; `homeroom.platform.Platform` implements them."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from homeroom.plugins.host import PluginHost
 
 
 class Process(Storage, Protocol):
-    """The parts of one process that a plugin's handlers come to use."""
+    """The parts of one process that a plugin's handlers use."""
 
     @property
     def settings(self) -> Settings: ...

@@ -1,7 +1,7 @@
-"""A plugin's settings in a district: validated by the plugin's own model, its secrets sealed.
+"""A plugin's settings in a district: validated by the plugin's own model, with sealed secrets.
 
-Stored as JSON of the values; a secret stands in it as `{"sealed": "…"}`, which opens for this district, plugin and
-field only. What is answered to anybody holds the values without the secrets, and which secrets are set.
+They are stored as JSON; a secret is stored as `{"sealed": "…"}`, which can be opened only for this district, plugin and
+field. API responses contain the values without the secrets, and which secrets are set.
 """
 
 import json
@@ -46,15 +46,15 @@ class StoredSettings:
         self._seal = Seal(keys.derive(PURPOSE, state.district.id))
 
     def read(self) -> BaseModel:
-        """The settings; the model's defaults where the district has set nothing.
+        """Return the settings, with the model's defaults where the district has set nothing.
 
         Raises:
-            PluginSettingsInvalid: a needed one is missing, or what is stored does not fit (any more).
+            PluginSettingsInvalid: a required setting is missing, or a stored value is no longer valid.
         """
         return self._validate(self._open())
 
     def read_for(self, schools: Collection[str] | None) -> BaseModel:
-        """The settings as they hold for what concerns these schools; see `PluginContext.settings_for`.
+        """Return the settings that apply to work for these schools; see `PluginContext.settings_for`.
 
         Raises:
             PluginSettingsInvalid: as `read`.
@@ -63,7 +63,7 @@ class StoredSettings:
         return self._validate(self._open() | dict(found.values)) if found.values else self.read()
 
     def cascade(self, schools: Collection[str] | None) -> Cascade:
-        """What of the settings for these schools is not the district's."""
+        """Return the schools' values that override the district's for work that concerns these schools."""
         codes = {code.strip().lower() for code in schools or ()} - {""}
         own = {code: self.of_school(code) for code in codes}
         if not any(own.values()):
@@ -71,19 +71,19 @@ class StoredSettings:
         return cascade(self.rules(), self.read(), own)
 
     def of_school(self, code: str) -> dict[str, Any]:
-        """What the school with this code in lower case has set for itself, whether it holds or not."""
+        """Return the settings stored by the school with this code (in lower case), whether or not they apply."""
         found: dict[str, Any] = json.loads(self._of_schools.get(code, "{}"))
         return found
 
     def rules(self) -> list[SchoolRule]:
-        """The settings that schools have for themselves, each with what they may do with it."""
+        """Return the settings that schools may override, each with what the district permits."""
         return list(list_rules(self._type, self._schools_may))
 
     def change_of_school(self, values: Mapping[str, Any]) -> str:
-        """The text to store of what a school sets for itself; what is left out is the district's.
+        """Return the JSON to store for a school's own settings; the district's values apply to omitted fields.
 
         Raises:
-            ValidationFailed: names each field that cannot be used, or that the district does not let it set so.
+            ValidationFailed: names each field that is invalid or that the district does not permit.
         """
         rules = {rule.name: rule for rule in self.rules()}
         unknown = {name: _("Schools have no such setting of their own.") for name in values if name not in rules}
@@ -117,7 +117,7 @@ class StoredSettings:
             ) from None
 
     def problems(self) -> dict[str, Sentence]:
-        """What is wrong with the settings as they stand, by field."""
+        """Return the problems of the stored settings, by field; empty if they are valid."""
         try:
             self._type.model_validate(self._open())
         except ValidationError as error:
@@ -125,7 +125,7 @@ class StoredSettings:
         return {}
 
     def describe(self) -> PluginSettingsRead:
-        """Schema, values without the secrets, and for each secret whether it is set."""
+        """Return the schema, the values without the secrets, and for each secret whether it is set."""
         secrets = set(self._secrets())
         defaults = {
             name: field.get_default(call_default_factory=True)
@@ -140,13 +140,13 @@ class StoredSettings:
         )
 
     def change(self, values: Mapping[str, Any]) -> str:
-        """The text to store after a change.
+        """Return the JSON to store after a change.
 
         Args:
-            values: Every plain field; a secret that is left out stays, one that is null is forgotten.
+            values: All plain fields; an omitted secret is kept, and a null secret is deleted.
 
         Raises:
-            ValidationFailed: names each field that cannot be used, and fields that the plugin does not have.
+            ValidationFailed: names each invalid field, and fields that the plugin does not have.
         """
         unknown = set(values) - set(self._type.model_fields)
         if unknown:
@@ -173,7 +173,7 @@ class StoredSettings:
                 try:
                     values[name] = self._seal.open_text(str(sealed.get(SEALED)), self._place(name))
                 except SecretDamaged:
-                    continue  # Missing is what it is: the field is asked for anew.
+                    continue  # Treat the secret as missing: the field must be entered again.
         return values
 
     def _secrets(self) -> Iterator[str]:
@@ -186,7 +186,7 @@ class StoredSettings:
 
 
 def problems_of(error: ValidationError) -> dict[str, Sentence]:
-    """A sentence per field; never what was given, which may be a secret."""
+    """Return one sentence per field, never with the rejected value, which may be a secret."""
     return {
         ".".join(str(part) for part in item["loc"]) or "settings": problem_text(item)
         for item in error.errors(include_input=False, include_url=False)

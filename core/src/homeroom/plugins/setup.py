@@ -1,7 +1,8 @@
-"""Plugins that need settings: off in a district until their check has passed with what is set there.
+"""Plugins that need settings: off in a district until their check has passed with the district's settings.
 
-A plugin needs settings if its model has a field without a default; what works by its defaults is never held back. A
-check that has passed holds for as long as the settings stay as they are: what is away for an hour takes nothing away.
+A plugin needs settings if its model has a field without a default; a plugin that works with its defaults is never held
+back. A passed check is valid until the settings change, so that an outage of an external service does not switch the
+plugin off.
 """
 
 import hashlib
@@ -18,11 +19,11 @@ NO_SETTINGS = "{}"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How far a plugin has come in a district.
+    """The setup progress of a plugin in a district.
 
     Attributes:
-        passed: Names the settings with which its check passed last; empty if it never did.
-        findings: What it found since then.
+        passed: Digest of the settings with which its check last passed; empty if it never passed.
+        findings: Findings of its check since then.
     """
 
     passed: str = ""
@@ -33,12 +34,12 @@ NOT_SET_UP = Setup()
 
 
 def mark_of(plugin: LoadedPlugin, stored: str) -> str:
-    """Names settings as they are stored, and what the plugin needs of them."""
+    """Return a digest of the stored settings and of the settings that the plugin requires."""
     return hashlib.sha256(json.dumps([stored, plugin.needed_settings]).encode()).hexdigest()
 
 
 def find_lack(plugin: LoadedPlugin, stored: str, setup: Setup) -> Sentence | None:
-    """Why the plugin is off until somebody sets it up; None where it is set up, or needs nothing."""
+    """Return why the plugin is off until it is set up; None if it is set up or needs no settings."""
     if not plugin.needed_settings or setup.passed == mark_of(plugin, stored):
         return None
     if stored == NO_SETTINGS:

@@ -1,4 +1,4 @@
-"""Telling every process and every open screen that what a district may use has changed."""
+"""Announcement to all processes and open screens that what a district may use has changed."""
 
 from uuid import UUID
 
@@ -10,9 +10,9 @@ STATES_CHANNEL = "homeroom_states"
 
 
 async def announce_state(session: AsyncSession, district_id: UUID, model: str) -> None:
-    """With the commit, make all processes read the district's state anew, then tell its screens of `model`.
+    """Announce on commit that all processes must read the district's state again, then notify its screens of `model`.
 
-    PostgreSQL delivers in this order: the process that tells a screen knows already.
+    PostgreSQL delivers in this order, so a process that notifies a screen has already dropped the old state.
     """
     await notify(session, STATES_CHANNEL, str(district_id))
     await notify_screens(session, district_id, model, {})

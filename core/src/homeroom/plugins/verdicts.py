@@ -1,4 +1,4 @@
-"""Verdicts: what was found of an installed plugin, and for which files that holds."""
+"""Verdicts: the result of judging an installed plugin, and the files for which it is valid."""
 
 import hashlib
 import platform
@@ -25,15 +25,16 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a plugin may be imported, with the reason for people if not.
+    """Whether a plugin may be imported, with the reason to show if not.
 
     Attributes:
-        fingerprint: Of the files and the environment that were judged.
-        head, revisions: The last revision of its tables and all of them; empty without tables.
+        fingerprint: Digest of the files and the environment that were judged.
+        head, revisions: The last revision of its tables and all revisions; empty without tables.
         hears: The names of the events that it subscribes to.
-        has_hung: It was late, or ended the process: judging it again costs a deadline, and nothing has changed.
-        was_ready: It has been in service before; it keeps what it has claimed.
-        since: When it was found ready for the first time.
+        has_hung: It timed out or ended the process. It is not judged again while its files are unchanged, because that
+            would cost another deadline.
+        was_ready: It has been ready before, and so keeps the names it has claimed.
+        since: When it was first found ready.
     """
 
     status: PluginStatus
@@ -54,7 +55,7 @@ NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
 
 
 def fingerprint(found: FoundPlugin) -> str:
-    """Names what a judgement is of: the plugin's code, and everything that is installed beside it."""
+    """Return a digest of what a verdict depends on: the plugin's code and all installed packages."""
     digest = hashlib.sha256()
     for word in (found.entry_point.value, API_VERSION, __version__, platform.python_version(), *_list_packages()):
         digest.update(word.encode() + b"\0")
@@ -68,7 +69,7 @@ def fingerprint(found: FoundPlugin) -> str:
 
 
 def _list_packages() -> Iterator[str]:
-    """The names and versions of what is installed, as their folders of metadata are called."""
+    """Yield the names and versions of the installed packages, as named by their metadata folders."""
     for folder in map(Path, sys.path):
         if folder.is_dir():
             yield from sorted(path.name for path in folder.glob("*.dist-info"))

@@ -1,1 +1,1 @@
-"""What is found of a plugin before its code runs in this process, and what the database keeps of it."""
+"""Checks of a plugin before its code runs in this process, and the verdicts stored in the database."""

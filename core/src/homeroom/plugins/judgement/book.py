@@ -1,4 +1,4 @@
-"""The verdicts in the database, by which every process goes: read and written before a process has its engine."""
+"""Storage of the verdicts that every process follows. It is used before a process has a database engine."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ LIFT = """
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the book has of one plugin; `suspended_for` is why it is suspended."""
+    """One plugin's stored data; `suspended_for` is the reason of a suspension, None if it is not suspended."""
 
     verdict: Verdict
     tables_of: str = ""
@@ -64,13 +64,16 @@ class Entry:
 
 
 class VerdictBook:
-    """An installation's table. Without a database or before its first migration it is empty, and keeps nothing."""
+    """The table of an installation's verdicts. Without a database, or before its first migration, it is empty and
+    stores
+    nothing.
+    """
 
     def __init__(self, url: str | None, *, read_only: bool = False) -> None:
         self._url, self._read_only = url, read_only
 
     def read(self) -> Mapping[str, Entry]:
-        """Every plugin that was ever judged here."""
+        """Return the entries of all plugins that were ever judged in this installation."""
         with self._open() as connection:
             if connection is None:
                 return {}
@@ -78,19 +81,19 @@ class VerdictBook:
         return {row["plugin_id"]: _entry(row) for row in rows}
 
     def write(self, verdicts: Mapping[str, Verdict]) -> None:
-        """Keep these verdicts; suspensions stay."""
+        """Store these verdicts; suspensions are not changed."""
         with self._open() as connection:
             if connection is not None and verdicts and not self._read_only:
                 connection.cursor().executemany(WRITE, [_row(each, verdicts[each]) for each in sorted(verdicts)])
 
     def note_tables(self, plugin_id: str, version: str) -> None:
-        """This version has brought the plugin's tables up to date."""
+        """Store that this version has migrated the plugin's tables."""
         with self._open() as connection:
             if connection is not None:
                 connection.execute(NOTE_TABLES, (version, plugin_id))
 
     def keep(self, releases: Mapping[str, Release]) -> None:
-        """Remember the releases that are in use, so that nothing else takes their place under the same name."""
+        """Store the releases in use, so that no other release can replace one under the same name."""
         known = self.read()
         rows = [
             {"id": each, "version": release.version, "digest": release.digest, "publisher": release.publisher}
@@ -105,25 +108,27 @@ class VerdictBook:
                 connection.cursor().executemany(KEEP, rows)
 
     def accept(self, plugin_id: str) -> bool:
-        """Forget the release that was in use: the next start takes what is installed. False when none is known."""
+        """Forget the release that was in use, so that the next start accepts the installed one; return False if none is
+        known.
+        """
         with self._open() as connection:
             return connection is not None and connection.execute(ACCEPT, (plugin_id,)).rowcount > 0
 
     def suspend(self, plugin_id: str, reason: Sentence, stack: str) -> None:
-        """Take a plugin out of use from the next start of each process on; the first reason stays."""
+        """Suspend a plugin from the next start of each process; the reason of an earlier suspension stays."""
         with self._open() as connection:
             if connection is not None:
                 connection.execute(SUSPEND, {"id": plugin_id, "reason": Jsonb(reason.stored()), "stack": stack})
 
     def switch_off(self, plugin_id: str) -> None:
-        """Suspend a plugin because an operator wants it so."""
+        """Suspend a plugin at an operator's request."""
         reason = _(
             "An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=plugin_id
         )
         self.suspend(plugin_id, reason, "")
 
     def lift(self, plugin_id: str) -> bool:
-        """End a suspension, or forget a verdict that is not well; False when there is neither."""
+        """End a suspension, or forget a verdict other than ready; return False if there is neither."""
         with self._open() as connection:
             return connection is not None and connection.execute(LIFT, (plugin_id,)).rowcount > 0
 
@@ -138,13 +143,13 @@ class VerdictBook:
 
 
 def is_changed(loaded: Mapping[str, Verdict], now: Mapping[str, Entry]) -> bool:
-    """Whether a plugin that was loaded by these verdicts is judged otherwise now: suspended, resumed, failed or mended.
+    """Return True if a loaded plugin has another status now: suspended, resumed, failed or repaired.
 
-    What is known of other files is no change: another machine may have another version for a while.
+    Verdicts on other files are ignored: another machine may have another version for a while.
     """
     for plugin_id, verdict in loaded.items():
         if (entry := now.get(plugin_id)) is None or verdict.status is PluginStatus.UNTRUSTED:
-            continue  # Whether files are trusted each process finds out for itself.
+            continue  # Each process checks itself whether files are trusted.
         was_suspended = verdict.status is PluginStatus.SUSPENDED
         if was_suspended != (entry.suspended_for is not None):
             return True

@@ -18,7 +18,7 @@ from homeroom.plugins.loaded import LoadedPlugin
 
 
 def judge(found: FoundPlugin) -> Mapping[str, Any]:
-    """Import the plugin, ask its hooks, read its migrations; the report of what was found."""
+    """Import the plugin, call its hooks, read its migrations, and return a report of the result."""
     threads, processes = set(threading.enumerate()), _list_children()
     plugin = load_plugin(found)
     reason = Sentence.read(plugin.reason).stored()
@@ -46,7 +46,7 @@ def _first_line(error: BaseException) -> str:
 
 
 def _read_revisions(plugin: LoadedPlugin) -> dict[str, Any]:
-    """The revisions of its tables, and the one head that they must have."""
+    """Return the revisions of the plugin's tables and their single head, or a failure if there are several heads."""
     from alembic.script import ScriptDirectory  # Most judgements are of plugins that were judged before.
 
     assert plugin.manifest is not None
@@ -63,7 +63,7 @@ def _read_revisions(plugin: LoadedPlugin) -> dict[str, Any]:
 
 
 def _list_children() -> set[int]:
-    """The processes that this one has started and that still run."""
+    """Return the ids of running processes that this process has started."""
     own = str(os.getpid())
     found = set()
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -74,13 +74,13 @@ def _list_children() -> set[int]:
 
 
 def main(descriptor: str, *points: str) -> None:
-    """Judge each plugin of `id=module:name`, and report to the descriptor."""
+    """Judge each plugin, given as `id=module:name`, and write the reports to the file descriptor."""
     reporter = Reporter(int(descriptor))
     for point in points:
         name, _equals, value = point.partition("=")
         reporter.begin(point)
         reporter.end(point, judge(look_at(EntryPoint(name, value, PLUGINS))))
-    os._exit(0)  # No handler of a plugin runs at the end.
+    os._exit(0)  # Skip exit handlers that plugins registered.
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Judging the installed plugins before any of their code runs here: what is known already, and the rest in a child."""
+"""Judgement of the installed plugins before their code runs here: stored verdicts first, the rest in a child."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -30,12 +30,14 @@ def judge_plugins(
     releases: Mapping[str, Release] = MappingProxyType({}),
     anew: bool = False,
 ) -> Mapping[str, Verdict]:
-    """What may be imported of the installed plugins, and why the others may not.
+    """Return the verdict on each installed plugin: whether it may be imported, and why not.
+
+    Plugins that are denied or have no valid manifest are left out. New verdicts are stored.
 
     Args:
         deadline_s: How long a plugin may take to be imported and to answer its hooks.
-        releases: Whose the plugins' files are; what is refused is not imported, in whatever process.
-        anew: Judge again what has failed; for the process whose verdict the others take.
+        releases: The verified origin of the plugins' files; a refused release is never imported, in any process.
+        anew: Judge failed plugins again; for the process whose verdicts the others follow.
     """
     known, verdicts, unjudged = book.read(), dict[str, Verdict](), dict[str, tuple[FoundPlugin, str]]()
     for item in find_doubles(found):
@@ -69,14 +71,14 @@ def _untrusted(item: FoundPlugin, mark: str, reason: Sentence, entry: Entry | No
 
 
 def _counts(entry: Entry, mark: str, *, anew: bool) -> bool:
-    """Whether what was found before still holds."""
+    """Return True if the stored verdict still applies."""
     verdict = entry.verdict
     is_of_these = verdict.fingerprint == mark and verdict.status is not PluginStatus.UNTRUSTED
     return is_of_these and (verdict.status is PluginStatus.READY or verdict.has_hung or not anew)
 
 
 def _verdict(item: FoundPlugin, mark: str, outcome: Outcome, before: Verdict | None) -> Verdict:
-    """The new verdict; a plugin that fails goes on to hear what it heard before."""
+    """Build the new verdict; a failed plugin stays subscribed to the events of its previous verdict."""
     report, failure = outcome.report, outcome.failure
     return Verdict(
         PluginStatus(report.get("status", PluginStatus.FAILED)),

@@ -1,7 +1,7 @@
-"""Carrying out what plugins may break in a process of its own: one step per plugin, each with a deadline.
+"""Execution of plugin code that may break its process, in a child process: one step per plugin, each with a deadline.
 
-A child does the steps one after the other and reports each. If it dies, ends itself or is late, the plugin whose
-step had begun is blamed, and another child does the rest.
+A child runs the steps one after the other and reports each. If it dies, exits or exceeds the deadline, the plugin with
+the step in progress is blamed, and another child runs the remaining steps.
 """
 
 import contextlib
@@ -26,29 +26,29 @@ BEGUN, ENDED, SAID = "begun", "ended", "said"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the step of one plugin ended: what the child reports, or why it could not."""
+    """The result of one plugin's step: the child's report, or why there is none."""
 
     report: Mapping[str, Any] = field(default_factory=dict)
     failure: Sentence | None = None
 
 
 class Reporter:
-    """The child's side: tells the parent where it is, on a descriptor that plugins do not write to."""
+    """The child's side: reports progress to the parent on a descriptor that plugins do not write to."""
 
     def __init__(self, descriptor: int) -> None:
         os.set_inheritable(descriptor, False)
         self._descriptor = descriptor
 
     def begin(self, item: str) -> None:
-        """The step of this plugin begins."""
+        """Report that the step of this plugin begins."""
         self._tell(BEGUN, item)
 
     def end(self, item: str, report: Mapping[str, Any]) -> None:
-        """It is over."""
+        """Report that the step of this plugin has ended, with its result."""
         self._tell(ENDED, item, report=report)
 
     def say(self, item: str, sentence: str) -> None:
-        """It goes on, and waits for something; the deadline begins anew."""
+        """Report that the step waits for something; the deadline starts again."""
         self._tell(SAID, item, sentence=sentence)
 
     def _tell(self, what: str, item: str, **more: Any) -> None:
@@ -63,13 +63,13 @@ def try_each(
     secret: str = "",
     on_said: Callable[[str], None] = lambda sentence: None,
 ) -> Iterator[tuple[str, Outcome]]:
-    """Run `python -m module DESCRIPTOR ITEM…`, as often as it takes; yields each item with its outcome.
+    """Run `python -m module DESCRIPTOR ITEM…` as often as necessary; yield each item with its outcome.
 
     Args:
-        items: What the child is given, one word per plugin.
+        items: Arguments for the child, one per plugin.
         deadline_s: How long the step of one plugin may take.
-        secret: Written to the child's standard input.
-        on_said: Told what the child says while it waits.
+        secret: Text that is written to the child's standard input.
+        on_said: Callback for messages of the child while it waits.
     """
     left = list(items)
     while left:
@@ -85,14 +85,14 @@ def try_each(
                     left.remove(line["item"])
                     yield line["item"], Outcome(line["report"])
             code = _code(process)
-        if left:  # Blamed is the one that had begun, or nobody would ever be.
+        if left:  # Blame the item in progress, else the next one, so that the loop ends.
             guilty = begun or left[0]
             left.remove(guilty)
             yield guilty, Outcome(failure=_why(code, deadline_s))
 
 
 def _code(process: subprocess.Popen[bytes]) -> int | None:
-    """How it has ended; None if it has not, a moment after it could have."""
+    """Return the child's exit code, after waiting briefly; None if it still runs."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         return process.wait(LOOK_S * 4)
     return None
@@ -127,14 +127,14 @@ def _child(module: str, items: Sequence[str], secret: str) -> Iterator[tuple[sub
             process.stdin.close()
         yield process, reading
     finally:
-        with contextlib.suppress(ProcessLookupError):  # What the plugin has started too.
+        with contextlib.suppress(ProcessLookupError):  # Also kills processes that the plugin started.
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         os.close(reading)
 
 
 def _read(process: subprocess.Popen[bytes], descriptor: int, deadline_s: float) -> Iterator[Mapping[str, Any]]:
-    """The child's lines until it ends, or nothing has come for too long; what it has started may outlive it."""
+    """Yield the child's messages until it exits or the deadline passes; processes it has started may outlive it."""
     rest, until = b"", time.monotonic() + START_S
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
