@@ -1,6 +1,6 @@
-"""Work beside the requests: what one of them starts and does not wait for, and what must always run.
+"""Background work: tasks that a request starts without waiting for them, and tasks that always run.
 
-What must not be lost is in the database before it is started.
+Work that must not be lost is stored in the database before its task is started.
 """
 
 import asyncio
@@ -16,20 +16,20 @@ log = structlog.get_logger()
 
 
 class Background:
-    """The tasks of one process that outlive their request, and in `kept` those that last as long as the process."""
+    """The tasks of one process that outlive their request, and in `kept` the tasks that last as long as the process."""
 
     def __init__(self) -> None:
         self.kept = Keeper()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any], *, name: str) -> None:
-        """Run `work` beside the caller; an error of it is logged under `name`, never raised."""
+        """Run `work` in the background; an exception is logged under `name`, never raised."""
         task = asyncio.get_running_loop().create_task(_run(work, name))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self, *, patience_s: float = 5.0) -> None:
-        """Stop what is kept, and let the rest come to its end, for a while."""
+        """Stop the tasks in `kept`, give the others `patience_s` seconds to finish, then cancel them."""
         await self.kept.close()
         if not self._tasks:
             return

@@ -1,4 +1,4 @@
-"""Settings from the environment, one class per area. A wrong value stops the start with its remedy."""
+"""Settings from the environment. An invalid value stops the start with a message that states the remedy."""
 
 import re
 from functools import cached_property
@@ -17,7 +17,7 @@ DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
 
 
 class Settings(BaseSettings):
-    """Everything an operator can set; each name stands in the environment with `HOMEROOM_` before it."""
+    """Everything that an operator can set; each name has the prefix `HOMEROOM_` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="HOMEROOM_", env_file=".env", extra="ignore")
 
@@ -227,18 +227,18 @@ class Settings(BaseSettings):
 
     @cached_property
     def allowed_origins(self) -> tuple[str, ...]:
-        """The origins in `remote_origins`, as browsers write them."""
+        """The origins in `remote_origins`, in the form that browsers send."""
         parts = (part.strip().rstrip("/").lower() for part in self.remote_origins.split(","))
         return tuple(sorted({part for part in parts if part}))
 
     @cached_property
     def outgoing_opened(self) -> Opened:
-        """What `outgoing_open` opens."""
+        """The hosts and networks that `outgoing_open` opens."""
         return Opened.parse([self.outgoing_open])
 
     @model_validator(mode="after")
     def _follow_port(self) -> Self:
-        """Where nothing else is said, people reach the port on which the API listens."""
+        """Set `public_url` to the port on which the API listens, unless it is set explicitly."""
         if "public_url" not in self.model_fields_set:
             self.public_url = f"http://127.0.0.1:{self.port}"
         return self
@@ -252,7 +252,9 @@ class Settings(BaseSettings):
     @field_validator("public_url")
     @classmethod
     def _only_an_origin(cls, value: str) -> str:
-        """As browsers write it in `Origin`: no slash at its end, and no port that goes without saying."""
+        """Normalize a URL to the form of an `Origin` header: without a trailing slash and without the scheme's default
+        port.
+        """
         if not ORIGIN.fullmatch(value):
             raise ValueError(
                 "it is no address such as https://homeroom.district.example. It begins with https:// and ends with the "
@@ -286,7 +288,7 @@ class Settings(BaseSettings):
 
     @cached_property
     def daemon_names(self) -> tuple[str, ...]:
-        """The names in `daemons`, each once."""
+        """The names in `daemons`, without duplicates."""
         return tuple(dict.fromkeys(part.strip() for part in self.daemons.split(",") if part.strip()))
 
     @cached_property

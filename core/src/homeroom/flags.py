@@ -1,6 +1,7 @@
-"""The setting flags of a district (specification §3, and one for registering): what each is for, and who reads it.
+"""The setting flags of a district (specification §3, and one for registration): their meaning, and the parts that read
+them.
 
-The platform's own stand here. Plugins declare theirs in their manifests.
+This module defines the platform's own flags. Plugins declare theirs in their manifests.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,7 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class CustomerFlag(StrEnum):
-    """A flag that the platform itself acts on, by its key."""
+    """Keys of the flags that the platform itself acts on."""
 
     TRANSLATIONS = "EnableTranslations"
     ONLY_PUBLIC_USERS = "AllowOnlyPublicUser"
@@ -21,10 +22,10 @@ class CustomerFlag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlagSpec:
-    """What there is to know of a flag.
+    """A flag and the parts of homeroom that act on it.
 
     Attributes:
-        read_by: The parts of homeroom that act on it, as people read them.
+        read_by: The parts of homeroom that act on it, named for people.
     """
 
     flag: DistrictFlag
@@ -66,7 +67,9 @@ DEFAULT_ON = frozenset(key for key, spec in CORE_FLAGS.items() if spec.flag.defa
 
 
 def add_flags(known: Mapping[str, FlagSpec], reader: Sentence, flags: Iterable[DistrictFlag]) -> Mapping[str, FlagSpec]:
-    """The flags with those that one more part acts on; the first that declared a flag describes it."""
+    """Return the known flags plus those that `reader` acts on; the first declaration of a flag provides its
+    description.
+    """
     found = dict(known)
     for flag in flags:
         spec = found.get(flag.key)
@@ -75,7 +78,7 @@ def add_flags(known: Mapping[str, FlagSpec], reader: Sentence, flags: Iterable[D
 
 
 def is_on(settings: Mapping[str, str], key: str, default_on: frozenset[str] = DEFAULT_ON) -> bool:
-    """Whether a flag is on, given what the district has stored; what it has not stored has the flag's default."""
+    """Return True if a flag is on in the stored settings of a district, or by default if it is not stored."""
     stored = settings.get(key)
     if stored is None:
         return key in default_on

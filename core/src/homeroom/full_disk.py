@@ -1,15 +1,15 @@
-"""Recognising a full disk, wherever it shows first: in a file, a guarded child, the blob store or PostgreSQL."""
+"""Detection of a full disk in errors from files, guarded children, the blob store or PostgreSQL."""
 
 from homeroom_sdk.errors import DiskFull, is_out_of_space
 
 from homeroom.blobs.errors import StorageFull
 
 _DISK_FULL = "53100"
-"""PostgreSQL's code for its own disk."""
+"""PostgreSQL's error code for a full disk of its own."""
 
 
 def is_caused_by_full_disk(error: BaseException | None) -> bool:
-    """Whether an error comes from a disk that is full, at any depth."""
+    """Return True if a full disk caused an error, at any depth of its chain."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

@@ -1,6 +1,6 @@
-"""A watch on the event loop: what keeps it from turning keeps everybody waiting, so its place is logged.
+"""Watch on the event loop: logs the code that blocks it, because a blocked loop delays every request.
 
-The process itself writes it down; nobody acts on it. A loop that never turns again is the supervisor's to end.
+The process only logs. A loop that never runs again is left to the supervisor, which ends the process.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ log = structlog.get_logger()
 TICK_S = 0.05
 LAG_S = 0.1
 STANDSTILL_S = 5.0
-"""What lasts so long is logged before it has ended, since it may never end."""
+"""A block of this duration is logged before it has ended, since it may never end."""
 REMEMBERED_S = 60.0
 MAX_FRAMES = 25
 IDLE = ("/selectors.py", "/asyncio/runners.py", "/asyncio/base_events.py")
-"""A loop that is here waits, or waits for its turn on a busy machine: nothing of ours holds it up."""
+"""A loop whose innermost frame is in these files is idle or waits for CPU time; our code does not block it."""
 
 
 class Guard(Protocol):
-    """Ends the process when a plugin's code blocks it; `homeroom.plugins.blocking.BlockWatch` does."""
+    """Ends the process when a plugin's code blocks it; implemented by `homeroom.plugins.blocking.BlockWatch`."""
 
     def start(self) -> None: ...
     def put_off(self) -> None: ...
@@ -36,13 +36,18 @@ class Guard(Protocol):
 
 
 class LagWatch:
-    """One thread beside the loop, which ticks. Costs 0.3 % of a core.
+    """A thread that watches the loop, which updates a timestamp regularly. Costs 0.3 % of a core.
 
-    A library that keeps the interpreter to itself, as `re` does, is seen when it lets go, which is at the same place.
+    Code that holds the GIL, such as `re`, is detected when it releases the GIL, which is at the same place in the code.
     """
 
     def __init__(self, name: str = "main", *, is_on: bool = True) -> None:
-        """`name` tells in the log which loop of a process it is; one that is not on never starts."""
+        """Prepare the watch.
+
+        Args:
+            name: Names the loop in the log, for processes with several loops.
+            is_on: If false, `start` does nothing.
+        """
         self._name, self._is_on = name, is_on
         self._ticked_at_s = 0.0
         self._cpu_at_tick_s = 0.0
@@ -50,7 +55,7 @@ class LagWatch:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self.guard: Guard | None = None
-        """Ends the process for a plugin that blocks it; set before the start."""
+        """Ends the process if a plugin blocks it; set before `start`."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -77,7 +82,7 @@ class LagWatch:
         self._thread = None
 
     def longest_s(self) -> float:
-        """The longest lag of the last minute; one of less than 100 ms counts as none."""
+        """Return the longest lag of the last minute in seconds; lags below 100 ms are ignored."""
         since_s = time.monotonic() - REMEMBERED_S
         return max((lag_s for at_s, lag_s in tuple(self._lags) if at_s >= since_s), default=0.0)
 
@@ -91,12 +96,12 @@ class LagWatch:
         while not stop.wait(TICK_S):
             if self.guard is not None:
                 self.guard.put_off()
-            # Whatever goes wrong with one lag, as a log that cannot be written, must not end the watch.
+            # An error while handling one lag, such as an unwritable log, must not end the watch.
             with suppress(Exception):
                 self._look(thread_id, clock, stop)
 
     def _look(self, thread_id: int, clock: int, stop: threading.Event) -> None:
-        """If the loop has not turned for too long, wait until it does and write down how long that was."""
+        """Check whether the loop is blocked; if so, wait until it runs again and log the duration."""
         ticked_at_s, cpu_at_tick_s = self._ticked_at_s, self._cpu_at_tick_s
         if time.monotonic() - ticked_at_s < TICK_S + LAG_S:
             return
@@ -123,7 +128,7 @@ class LagWatch:
 
 
 def _stack(thread_id: int) -> list[str] | None:
-    """The places of a thread, the innermost last, without values; None when it only waits."""
+    """Return the stack of a thread, innermost frame last, without values; None if the thread only waits."""
     innermost = sys._current_frames().get(thread_id)
     if innermost is None or innermost.f_code.co_filename.endswith(IDLE):
         return None
@@ -137,7 +142,7 @@ def _stack(thread_id: int) -> list[str] | None:
 
 
 def _short(path: str) -> str:
-    """A file without the folders that are this machine's own."""
+    """Return a file path without the folders that are specific to this machine."""
     for mark in ("/site-packages/", "/src/", "/lib/"):
         if mark in path:
             return path.rpartition(mark)[2]

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, an event name and ids; never names, addresses or contents."""
+"""Structured logs: one JSON object per line, with an event name and ids; never names, addresses or contents."""
 
 import logging
 import sys
@@ -14,7 +14,9 @@ VALUES = ("exc_value", "exc_notes", "syntax_error")
 
 
 def describe_exception(exc_info: ExcInfo) -> Any:
-    """Types and places; not the exceptions' texts, in which PostgreSQL and pydantic repeat what was written."""
+    """Return the types and stack frames of an exception, but not its text: PostgreSQL and pydantic quote input data in
+    it.
+    """
     return _without_values(TRACEBACKS(exc_info))
 
 
@@ -25,7 +27,7 @@ def _without_values(part: Any) -> Any:
 
 
 class _Tolerant:
-    """A stream that drops what it cannot write: a line that is lost on a full disk must not cost a request."""
+    """A stream that drops text it cannot write: a log line lost on a full disk must not make a request fail."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -41,7 +43,7 @@ class _Tolerant:
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """Send our own events and the libraries' warnings to standard error, and on SIGUSR1 where each thread stands."""
+    """Send our own events and the libraries' warnings to standard error, and dump all threads' stacks on SIGUSR1."""
     dump_stacks_on_signal()
     structlog.configure(
         processors=[

@@ -1,4 +1,4 @@
-"""The platform of one process: its parts, made once from the settings and handed around."""
+"""The platform of one process: its parts, made once from the settings and passed to their users."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ from homeroom.walls.trust import is_of_own_tree, is_trusted
 
 
 def utc_now() -> datetime:
-    """The current time in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -61,17 +61,17 @@ class Platform:
     sign_in_sources: BackOff = field(default_factory=lambda: BackOff(free=50))
     """Failed sign-ins by source address."""
     sign_in_sites: BackOff = field(default_factory=lambda: BackOff(free=400))
-    """The same by the larger network of an IPv6 address."""
+    """Failed sign-ins by the larger network of an IPv6 address."""
     sign_in_districts: BackOff = field(default_factory=lambda: BackOff(free=500))
-    """The same by district; holds up those alone who come from where they have never signed in."""
+    """Failed sign-ins by district; it delays only sign-ins from places where the user has never signed in before."""
     password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
     """Wrong own passwords by user: no more are judged at once than the lock of the account allows."""
     unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))
     """Unknown school ids, by source address."""
     district_lookups: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
-    """Questions about school ids by source address: a school's people on a Monday morning."""
+    """Lookups of school ids by source address; the limit allows for a whole school on a Monday morning."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
-    """What strangers have had mailed or made, by source address."""
+    """Mails and records that callers who are not signed in have requested, by source address."""
     background: Background = field(default_factory=Background)
     lag: LagWatch = field(default_factory=LagWatch)
 
@@ -79,13 +79,14 @@ class Platform:
     def create(
         cls, settings: Settings, *, host: PluginHost | None = None, pool_size: int = 10, read_only: bool = False
     ) -> "Platform":
-        """Make the parts. Opens no connection yet, but starts the embedded database where that is configured.
+        """Create the parts. Opens no connection yet, but starts the embedded database if one is configured.
 
         Args:
-            read_only: Make no home folder and no master key. The database must run.
+            read_only: Make no home folder and no master key. The database must already run.
 
         Raises:
-            WrongInstallation: the key or the documents would lie on this machine alone, or the key is not here.
+            WrongInstallation: the key or the documents would be stored on this machine only, or the key is missing
+                here.
         """
         refuse_unshared(settings)
         if not read_only:
@@ -112,11 +113,11 @@ class Platform:
         )
 
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:
-        """The contents of one district, sealed with its own key."""
+        """Return the contents of one district, sealed with its own key."""
         return DistrictBlobs(self.blob_store, district_id, self.keys.derive("blobs", district_id))
 
     async def close(self) -> None:
-        """End the background's work and release the connections."""
+        """Stop the background work and release the connections."""
         self.lag.stop()
         await self.background.close()
         await self.host.close()
@@ -133,7 +134,7 @@ def _capacity(settings: Settings) -> Capacity:
 
 
 def make_outgoing(settings: Settings) -> Outgoing:
-    """The way out to other servers, as the operator has opened it."""
+    """Create the client for calls to other servers, with the limits that the operator has set."""
     proxy = settings.outgoing_proxy
     return Outgoing(
         settings.outgoing_opened,
@@ -144,11 +145,11 @@ def make_outgoing(settings: Settings) -> Outgoing:
 
 
 def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool = False) -> PluginHost:
-    """Load the installed plugins, as the settings allow.
+    """Load the installed plugins as the settings allow.
 
     Args:
-        book: The verdicts that every process goes by; without it nothing is judged beforehand, as for tools.
-        anew: Judge again what has failed; for the process whose verdict the others take.
+        book: The verdicts that every process follows; without it plugins are loaded unjudged, as for tools.
+        anew: Judge failed plugins again; for the process whose verdicts the others follow.
     """
     if settings.safe_mode:
         return PluginHost([])

@@ -1,6 +1,6 @@
-"""What the platform records for its own work, and erases later: ended runs, delivered events and ended sessions.
+"""Retention of the platform's working records: ended runs, delivered events and ended sessions are erased later.
 
-What people did stays in the activity log; what they deleted has its own time in the bin.
+Actions of people stay in the activity log; things they deleted are kept in the bin, which has its own retention time.
 """
 
 from datetime import timedelta
@@ -17,13 +17,16 @@ from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun, ScheduleSlot
 
 KEPT = timedelta(days=90)
-"""How long what somebody started can be looked up: a school term's quarrels are over by then."""
+"""How long records of work that people started are kept: long enough to settle disputes of a school term."""
 KEPT_ROUTINE = timedelta(days=7)
-"""How long what happened by itself and went well can be: a schedule of every five minutes runs 288 times a day."""
+"""How long records of successful automatic work are kept: a schedule of every five minutes runs 288 times a day."""
 
 
 async def erase_traces(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
-    """Erase a district's runs, events and sessions that ended long enough ago; returns how many rows."""
+    """Erase a district's runs, events and sessions that ended long enough ago; return the number of rows.
+
+    With `dry_run`, only count them.
+    """
     old, routine = platform.now() - KEPT, platform.now() - KEPT_ROUTINE
     went_well = FlowRun.key.startswith(SLOT_KEY) & (FlowRun.state == RunState.COMPLETED)
     conditions: dict[type[DistrictRow], ColumnElement[bool]] = {

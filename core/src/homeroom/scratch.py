@@ -1,9 +1,9 @@
-"""The scratch folder: each process and each flow run has a folder of its own there, under a lock that dies with it.
+"""The scratch folder: each process and each flow run has its own folder there, with a lock that ends with the process.
 
-In a process's folder each district has one: guarded children of one never see the files of another.
+A process's folder contains one folder per district: guarded children of one district never see files of another.
 
-A folder whose lock nobody holds belonged to a process that was killed: whoever sees it removes it. Locks work across
-processes and, on file systems that carry them, across machines; nobody has to know anybody's process id.
+A folder with a free lock belonged to a killed process, and any process that finds it removes it. Locks work across
+processes and, on file systems that support it, across machines; no process needs to know the ids of others.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ SWEEP_EVERY_S = 60.0
 LOCK = ".lock"
 NO_DISTRICT = "none"
 _UNLOCKED_S = 60.0
-"""A folder without a lock is being made, or was left by an earlier version; after so long it is nobody's."""
+"""A folder without a lock file is being created, or was left by an earlier version; after this time it is removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class _Owned:
 
 
 class Scratch:
-    """Hands out folders below `root`. Its methods may be called in any thread; those that remove files block."""
+    """Provides folders below `root`. Its methods may be called from any thread; those that remove files block."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.absolute()
@@ -51,7 +51,7 @@ class Scratch:
 
     @property
     def folder(self) -> Path:
-        """This process's own folder, made when it is first asked for. A fork gets another one than its parent."""
+        """This process's own folder, created on first access. A fork gets another folder than its parent."""
         with self._guard:
             if self._own is not None and self._own.pid != os.getpid():
                 os.close(self._own.lock)  # The parent's own handle still holds the lock.
@@ -61,14 +61,19 @@ class Scratch:
             return self._own.folder
 
     def of_district(self, district_id: UUID | None) -> Path:
-        """This process's folder for one district, or for strangers, who do not share theirs: each makes one in it."""
+        """Return this process's folder for one district, or the folder for callers without a district.
+
+        Callers without a district do not share files: each creates a folder inside the returned one.
+        """
         folder = self.folder / (district_id.hex if district_id else NO_DISTRICT)
         folder.mkdir(mode=0o700, exist_ok=True)
         return declare_scratch(folder) if district_id else folder
 
     @contextmanager
     def of_run(self, name: str) -> Iterator[Path]:
-        """A folder for one flow run in this process; it goes with all that is in it, however the run ends."""
+        """Provide a folder for one flow run in this process; it is removed with its contents when the run ends in any
+        way.
+        """
         owned = _claim(self.root, name)
         try:
             yield declare_scratch(owned.folder)
@@ -76,7 +81,7 @@ class Scratch:
             _remove(owned)
 
     def sweep(self) -> int:
-        """Remove what killed processes left, and kept files of this one that nobody uses; returns how many."""
+        """Remove the folders of killed processes, and unused kept files of this process; return the number removed."""
         removed = 0
         with suppress(FileNotFoundError), os.scandir(self.root) as entries:
             for entry in entries:
@@ -91,7 +96,7 @@ class Scratch:
         return removed
 
     async def keep_sweeping(self, beat: Beat = no_beat, *, every_s: float = SWEEP_EVERY_S) -> None:
-        """Sweep now and then, until cancelled. A disk that fails is tried again."""
+        """Sweep regularly until cancelled. After an error of the disk, try again."""
         while True:
             try:
                 await asyncio.to_thread(self.sweep)
@@ -109,7 +114,9 @@ class Scratch:
 
 
 def _claim(root: Path, name: str) -> _Owned:
-    """A new folder whose lock this process holds. Another's sweep may be quicker than the lock: then one more."""
+    """Create a folder with a lock that this process holds. If another process's sweep removes it before, create
+    another.
+    """
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     root.chmod(0o700)
     while True:
@@ -139,7 +146,7 @@ def _remove(owned: _Owned) -> None:
 
 
 def _remove_abandoned(entry: Path) -> bool:
-    """Remove an entry of the root if nobody holds its lock; whether it did."""
+    """Remove an entry of the root if its lock is free; return whether it did."""
     try:
         handle = os.open(entry / LOCK, os.O_RDWR | os.O_NOFOLLOW)
     except (FileNotFoundError, NotADirectoryError):
@@ -157,7 +164,7 @@ def _remove_abandoned(entry: Path) -> bool:
 
 
 def _remove_unused(folder: Path, limit: float) -> int:
-    """Remove the entries of a kept folder that were last used before `limit`."""
+    """Remove the entries of a kept folder that were last used before `limit`; return how many."""
     removed = 0
     with suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:

@@ -1,1 +1,1 @@
-"""Carrying out runs: what the engine asks of core, in a worker and in the process of one run."""
+"""Execution of runs: the engine's interface to core, in a worker and in the process of one run."""

@@ -1,4 +1,4 @@
-"""What a run says of an attempt that failed: what to do, and never the values or the class of an error."""
+"""Messages for failed attempts: they state what to do, and never the values or the class of an error."""
 
 from homeroom_sdk.engine import RunRef
 from homeroom_sdk.errors import AppError, ContentLost
@@ -10,7 +10,9 @@ from homeroom.blobs.errors import BlobError
 
 
 def describe_failure(run: RunRef, error: Exception) -> Sentence:
-    """The sentence for staff. Errors that are made to be shown say it themselves; the log holds the others."""
+    """Return the sentence for staff. Errors with a displayable message keep it; the others are described only in the
+    log.
+    """
     match error:
         case AppError() | FileError():
             return error.message

@@ -1,4 +1,4 @@
-"""The flow host: what the engine asks of core, in a worker and in the process of one run (`homeroom_sdk.engine`)."""
+"""The flow host: the engine's interface to core, in a worker and in the process of one run (`homeroom_sdk.engine`)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -39,15 +39,17 @@ log = structlog.get_logger()
 DISK_IS_FULL = _("A disk of the installation is full. The work goes on by itself when there is room.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
-"""Of a run that waits for a place in a worker; to look after it sooner would cost the engine more than it gains."""
+"""Lease of a run that waits for a free worker; checking it sooner would burden the engine without benefit."""
 START_LEASE = LEASE + timedelta(seconds=3)
-"""Of a run that a worker has taken, which begins within a second; longer than `LEASE`, to tell the two apart."""
+"""Lease of a run that a worker has taken and that begins within a second; longer than `LEASE`, to distinguish the
+two.
+"""
 LONGEST_REST = timedelta(seconds=30)
 DISK_FULL_REST = timedelta(seconds=10)
 
 
 class PlatformFlowHost:
-    """Implements `homeroom_sdk.engine.FlowHost` on the table `flow_runs`."""
+    """Implementation of `homeroom_sdk.engine.FlowHost` on the table `flow_runs`."""
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
@@ -119,7 +121,9 @@ class PlatformFlowHost:
         return refs
 
     async def note_killed(self, run: RunRef) -> None:
-        """See `FlowHost.note_killed`. The first time at once; what is killed again and again rests in between."""
+        """See `FlowHost.note_killed`. The first kill is retried immediately; the delay grows with each further
+        attempt.
+        """
         await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
     async def note_cut_off(self, run: RunRef) -> None:
@@ -141,7 +145,7 @@ class PlatformFlowHost:
             await life.prolong(run)
 
     async def note_engine_away(self, run: RunRef) -> None:
-        """See `FlowHost.note_engine_away`. A message that is there already is not written again."""
+        """See `FlowHost.note_engine_away`. A message that is already stored is not written again."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
@@ -160,7 +164,9 @@ class PlatformFlowHost:
             )
 
     async def note_taken(self, run: RunRef, engine_id: str) -> None:
-        """See `FlowHost.note_taken`. The hand-over is noted with it, since a quick worker may come before that."""
+        """See `FlowHost.note_taken`. This also stores the hand-over, because a fast worker may take the run before
+        that.
+        """
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
@@ -193,7 +199,7 @@ class PlatformFlowHost:
 
     @asynccontextmanager
     async def _lifecycle(self, district_id: UUID) -> AsyncIterator[RunLifecycle]:
-        """The lifecycle of the district's runs in a transaction of its own."""
+        """Provide the lifecycle of the district's runs, in a new transaction."""
         async with self._platform.database.district(district_id) as session:
             yield self._lifecycle_in(session, district_id)
 
@@ -217,7 +223,7 @@ class PlatformFlowHost:
 
     @asynccontextmanager
     async def _beating(self, run: RunRef, work: "asyncio.Task[None]") -> AsyncIterator[None]:
-        """Keep the lease during the block; after it, nothing of this attempt prolongs the lease any more."""
+        """Keep the lease during the block; after it, this attempt no longer extends the lease."""
         heart = asyncio.create_task(self._beat(run, work))
         try:
             yield
@@ -226,9 +232,10 @@ class PlatformFlowHost:
             await asyncio.wait([heart])
 
     async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
-        """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for.
+        """Extend the lease regularly; stop the work if the lease is lost. If the database is unavailable, keep trying.
 
-        The work is looked at as well: a connection that breaks while this is cancelled may hide the cancellation.
+        The loop also ends when the work is done: a connection that breaks during cancellation may hide the
+        cancellation.
         """
         while not work.done():
             await asyncio.sleep(HEARTBEAT_S)
@@ -243,7 +250,7 @@ class PlatformFlowHost:
                 return
 
     async def _end(self, run: RunRef, state: RunState, message: Sentence) -> RunState:
-        """End the run by its attempt, unless somebody else has ended it or the attempt is not the run's any more."""
+        """End the run, unless it has already ended or `run` is no longer its current attempt."""
         async with self._lifecycle(run.district_id) as life:
             record = await life.lock_attempt(run)
             if record is None:
@@ -255,14 +262,14 @@ class PlatformFlowHost:
         return state
 
     async def _wake_next(self, run: RunRef) -> None:
-        """Let the next run of a partner's plugin be handed over at once."""
+        """Wake the workers after a run of a sandboxed plugin, so that its next run is handed over immediately."""
         flow = self._platform.host.find_flow(run.flow)
         if flow is not None and flow.is_partner:
             async with self._platform.database.district(run.district_id) as session:
                 await notify(session, RUNS_CHANNEL, "")
 
     async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
-        """Whether another process runs the same attempt."""
+        """Return True if another process runs the same attempt."""
         if record.state != RunState.RUNNING:
             return False
         alive = select(FlowRun.lease_until > func.now()).where(
@@ -271,14 +278,14 @@ class PlatformFlowHost:
         return bool(await session.scalar(alive))
 
     async def _release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
-        """End the lease of an attempt that nobody works on any more, so that it is taken up after the rest."""
+        """End the lease of an attempt that no process works on, so that it is taken up after the rest."""
         async with self._lifecycle(run.district_id) as life:
             await life.release(run, rest=rest)
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
         message = describe_failure(run, error)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
-        # A database that comes and goes is no fault of the flow.
+        # An unavailable database is not the flow's fault.
         limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1
         if run.attempt >= limit and not was_postponed:
             await self._end(run, RunState.FAILED, message)
@@ -286,7 +293,7 @@ class PlatformFlowHost:
         await self._put_off(run, message, timedelta(seconds=flow.spec.retry_delay_s))
 
     async def _put_off(self, run: RunRef, message: Sentence, rest: timedelta, *, is_postponed: bool = False) -> None:
-        """Have the run taken up after the rest, as its next attempt, unless it was stopped meanwhile."""
+        """Queue the run as its next attempt, to be taken up after the rest, unless it was stopped meanwhile."""
         async with self._lifecycle(run.district_id) as life:
             record = await life.lock_attempt(run)
             if record is not None and is_allowed(record, Transition.PUT_OFF):
@@ -296,7 +303,7 @@ class PlatformFlowHost:
 
 
 def _is_queued(run: RunRef) -> tuple[ColumnElement[bool], ...]:
-    """Whether the run still waits to begin this very attempt."""
+    """Return the conditions that the run still waits to begin exactly this attempt."""
     return (
         FlowRun.district_id == run.district_id,
         FlowRun.id == run.run_id,
@@ -306,6 +313,6 @@ def _is_queued(run: RunRef) -> tuple[ColumnElement[bool], ...]:
 
 
 def _is_being_drained() -> bool:
-    """Whether this very task was told to stop, by its worker; not the work, by a heartbeat without a lease."""
+    """Return True if the worker told this task to stop, as opposed to a heartbeat that cancelled the work."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

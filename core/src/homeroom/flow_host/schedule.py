@@ -1,4 +1,4 @@
-"""Schedules: each slot of each district's flow is taken once, over all processes."""
+"""Schedules: each slot of each district's flow is taken by exactly one process."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from homeroom.runs.submit import RunSubmitter
 from homeroom.tenancy.models import DistrictRecord
 
 SLOT_KEY = "schedule "
-"""How the keys of runs begin that nobody asked for."""
+"""Prefix of the keys of scheduled runs."""
 
 
 CHOSEN = func.list_flow_schedules().table_valued(
@@ -33,14 +33,14 @@ CHOSEN = func.list_flow_schedules().table_valued(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a district has chosen of a flow's schedule; see `homeroom.runs.models.FlowSchedule`."""
+    """A district's choice for a flow's schedule; see `homeroom.runs.models.FlowSchedule`."""
 
     cron: str | None = None
     is_paused: bool = False
     changed_at: datetime | None = None
 
     def find_slot(self, flow: InstalledFlow, timezone: str, now: datetime) -> datetime | None:
-        """The slot of the flow that has come, if it does not rest and was chosen before."""
+        """Return the due slot of the flow; None if the schedule is paused, or was changed after the slot."""
         slot = None if self.is_paused else last_slot(self.cron or flow.spec.schedule or "", timezone, now)
         is_of_before = slot is not None and self.changed_at is not None and slot < self.changed_at
         return None if is_of_before else slot
@@ -50,7 +50,7 @@ AS_DECLARED = Chosen()
 
 
 async def take_due_slots(platform: Platform) -> None:
-    """Submit the scheduled flows whose slot has come, for every district that may use them."""
+    """Submit the scheduled flows with a due slot, for every district that may use them."""
     scheduled = [flow for flow in platform.host.flows() if flow.spec.schedule]
     if not scheduled:
         return

@@ -1,4 +1,4 @@
-"""Which runs of a district are handed to the engine now: those whose turn it is, and what a dead process left."""
+"""Selection of a district's runs to hand to the engine: runs that are next in turn, and runs of lost processes."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -20,10 +20,12 @@ MAX_ATTEMPTS = 10
 async def take_back(
     session: AsyncSession, life: RunLifecycle, district: District, partners: Collection[str]
 ) -> list[RunRef]:
-    """The runs to hand over, each for a while nobody else's; at most 100, the oldest first.
+    """Lease up to 100 runs for dispatch, oldest first.
+
+    Running runs with an expired lease are put off to their next attempt, or fail after `MAX_ATTEMPTS`.
 
     Args:
-        partners: The plugins of which one run at a time is handed over.
+        partners: The plugins for which only one run at a time is handed over.
     """
     refs = []
     lost = and_(FlowRun.engine_id.is_not(None), FlowRun.lease_until < func.now())
@@ -41,7 +43,7 @@ async def take_back(
     )
     for record in records.all():
         if record.state == RunState.RUNNING:
-            # What was postponed for long has had many attempts; it may be lost once.
+            # A run that was postponed for long has had many attempts; it may be lost once.
             if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
                 reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
                 await life.end(record, RunState.FAILED, reason)
@@ -53,9 +55,10 @@ async def take_back(
 
 
 def _has_its_turn(district_id: UUID, waiting: ColumnElement[bool], partners: Collection[str]) -> ColumnElement[bool]:
-    """Whether a run that waits may be handed over: of a partner's plugin one at a time, the oldest, in a district.
+    """Return the condition under which a waiting run may be handed over.
 
-    What is handed over waits in one line for a place. A plugin with a thousand runs has one in it, as the others.
+    For plugins in `partners`, only the oldest run may, one at a time per plugin and district. All runs that were handed
+    over wait in one queue for a worker, so that a plugin with a thousand runs occupies one place in it.
     """
     if not partners:
         return true()

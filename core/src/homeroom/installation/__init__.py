@@ -1,1 +1,1 @@
-"""Which master key and which store belong to the database: what keeps two installations from being mixed up."""
+"""The master key and the blob store that belong to the database; prevents that two installations are mixed up."""

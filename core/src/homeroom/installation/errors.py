@@ -1,4 +1,4 @@
-"""Why a process does not work with a database, in words that say what to do."""
+"""Errors for processes that must not work with a database; their messages state what to do."""
 
 from homeroom_sdk.errors import OperatorError
 
@@ -19,7 +19,7 @@ class OtherKey(WrongInstallation):
 
 
 class OtherStore(WrongInstallation):
-    """The documents of the database lie in another store."""
+    """The documents of the database are in another store."""
 
     def __init__(self, *, empty: bool) -> None:
         what = "has no mark of any installation" if empty else "bears the mark of another installation"
@@ -31,7 +31,7 @@ class OtherStore(WrongInstallation):
 
 
 class KeyMissing(WrongInstallation):
-    """The database has a master key already, and it is not here; none is made in its place."""
+    """The database already has a master key, but this machine does not have it; no new key is made."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class KeyMissing(WrongInstallation):
 
 
 class NotShared(WrongInstallation):
-    """The database is elsewhere, and the key or the documents would lie on this machine alone."""
+    """The database is remote, but the key or the documents would be stored on this machine only."""
 
     def __init__(self, remedy: str) -> None:
         super().__init__(
@@ -51,11 +51,11 @@ class NotShared(WrongInstallation):
 
 
 class NotMigrated(WrongInstallation):
-    """The database has not the tables of this version."""
+    """The database lacks the tables of this version."""
 
     def __init__(self) -> None:
         super().__init__("The database is not migrated to this version. Run `homeroom migrate`, and start again.")
 
 
 class NotProven(WrongInstallation):
-    """A store cannot be taken for this installation's own."""
+    """It is not proven that a store belongs to this installation."""

@@ -16,13 +16,15 @@ from homeroom.plugins.judgement.trial import Reporter
 
 
 def migration_set(found: FoundPlugin) -> MigrationSet:
-    """The migrations of one plugin."""
+    """Return the migrations of one plugin."""
     assert found.folder is not None, "it was found ready"
     return MigrationSet(found.id, found.folder / "migrations" / "versions", new_metadata(), is_plugin=True)
 
 
 def main(descriptor: str, *points: str) -> None:
-    """Bring the tables of each plugin of `id=module:name` up to date; the owner's URL and the role come by stdin."""
+    """Migrate the tables of each plugin, given as `id=module:name`; read the owner's URL and the app role from
+    stdin.
+    """
     reporter = Reporter(int(descriptor))
     owner_url, app_role = sys.stdin.read().splitlines()
     for point in points:

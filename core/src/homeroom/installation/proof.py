@@ -1,4 +1,4 @@
-"""Whether the documents that the database names can be read with this key from this store."""
+"""Test that the documents in the database can be read from this store with this key."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from homeroom.tenancy.models import DistrictRecord
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How many sampled documents could be read, were not in the store, and did not open with the key."""
+    """The number of sampled documents that could be read, were missing in the store, and could not be decrypted."""
 
     sound: int
     missing: int
@@ -20,7 +20,9 @@ class Proof:
 
 
 async def read_sample(platform: Storage, *, size: int) -> Proof:
-    """Read up to `size` documents of all districts, the smallest ones."""
+    """Read up to `size` documents in total, going through the districts in order and taking the smallest documents of
+    each.
+    """
     sound = missing = damaged = 0
     async with platform.database.system() as session:
         districts = (await session.scalars(select(DistrictRecord.id).order_by(DistrictRecord.id))).all()

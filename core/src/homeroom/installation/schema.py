@@ -1,4 +1,4 @@
-"""The schema of this installation: the platform's own migrations and those of every plugin that is ready."""
+"""The schema of this installation: the platform's own migrations and those of every ready plugin."""
 
 import sys
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from homeroom.walls.building import build_walls
 
 MIGRATING = "homeroom.installation.migrating"
 MIGRATION_S = 900.0
-"""How long the tables of one plugin may take; waiting for others who use them does not count."""
+"""Time limit for migrating one plugin's tables, in seconds; waiting for locks does not count."""
 
 
 def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
@@ -36,9 +36,10 @@ def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
 
 
 def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sentence]:
-    """Run all migrations, and give roles to plugins; one that fails is out of service, with the reason in the answer.
+    """Run all migrations and create the database roles of sandboxed plugins; return the failed plugins with reasons.
 
-    What is waited for is said on standard error. A supervisor is told all the while that the process works.
+    Plugins that fail are taken out of service. Waiting is reported on standard error, and the supervisor gets
+    heartbeats during the migration.
 
     Raises:
         NoOwner: the owner's URL is not configured.
@@ -51,7 +52,7 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
     book = VerdictBook(urls.app)
     with beating():
         migrate(urls.owner, role_of(urls.app), list_own_sets(), tell=_say)
-        book.write(host.verdicts)  # Before the first migration there was no book.
+        book.write(host.verdicts)  # The table did not exist before the first migration.
         book.keep({plugin.id: plugin.release for plugin in host.plugins})
         failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)
         walled = [plugin.id for plugin in host.ready() if plugin.is_walled and plugin.id not in failed]
@@ -65,7 +66,7 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
 
 
 def _migrate_plugins(owner_url: str, app_role: str, host: PluginHost, book: VerdictBook) -> Mapping[str, Sentence]:
-    """Bring the tables of the plugins up to date, those that are not, in a process of their own; why some failed."""
+    """Migrate outdated tables of the plugins in a child process; return the failed plugins with reasons."""
     failed, pending = {}, dict[str, str]()
     known = book.read()
     engine = create_engine(owner_url)

@@ -1,4 +1,4 @@
-"""Comparing the key and the store of a process with those that belong to the database."""
+"""Comparison of a process's key and store with those that belong to the database."""
 
 from collections.abc import Callable
 
@@ -28,10 +28,10 @@ MARKING_SAMPLE = 100
 
 
 def refuse_unshared(settings: Settings) -> None:
-    """Refuse a database that is elsewhere while the key or the documents would lie on this machine alone.
+    """Refuse a remote database if the key or the documents would be stored on this machine only.
 
     Raises:
-        NotShared: one of the two does, and nobody said that all processes use this home folder.
+        NotShared: one of them would, and the settings do not state that all processes use this home folder.
     """
     if settings.database_url is None or settings.shared_home:
         return
@@ -42,7 +42,11 @@ def refuse_unshared(settings: Settings) -> None:
 
 
 def allow_first_key(database_url: str) -> Callable[[], None]:
-    """Asked before a new master key is made; raises when the database has one already, or cannot be asked."""
+    """Return a callback to call before a new master key is made.
+
+    The callback raises `KeyMissing` if the database already has a key, and `WrongInstallation` if the database does not
+    answer.
+    """
 
     def may_make() -> None:
         try:
@@ -63,17 +67,17 @@ def allow_first_key(database_url: str) -> Callable[[], None]:
 
 
 def refuse_new_key() -> None:
-    """Asked before a new master key is made by a command that makes nothing."""
+    """Raise `KeyMissing`; the callback for commands that must not make a master key."""
     raise KeyMissing
 
 
 async def check_installation(platform: Storage) -> None:
-    """Refuse a key or a store that is not the database's own; the first start writes both down.
+    """Check that key and store belong to the database; the first start stores both.
 
     Raises:
-        NotMigrated: the database does not know of installations yet.
-        OtherKey: the key is another one.
-        OtherStore: the store is another one.
+        NotMigrated: the database lacks the table of the installation.
+        OtherKey: the database belongs to another key.
+        OtherStore: the database belongs to another store.
     """
     problems = await find_problems(platform, await _read(platform) or await _write_down(platform))
     if problems:
@@ -81,16 +85,16 @@ async def check_installation(platform: Storage) -> None:
 
 
 async def compare_installation(platform: Storage) -> list[WrongInstallation]:
-    """What does not belong to the database, key first; writes nothing."""
+    """Return what does not belong to the database, key first; write nothing."""
     return await find_problems(platform, await _read(platform))
 
 
 async def mark_store(platform: Storage) -> None:
-    """Take a store that was moved or restored without its mark for the installation's own.
+    """Mark a store that was moved or restored without its mark as this installation's own.
 
     Raises:
-        OtherKey: the key is another one.
-        NotProven: the store bears another mark, or not every sampled document can be read from it.
+        OtherKey: the database belongs to another key.
+        NotProven: the store has another mark, or not every sampled document can be read from it.
     """
     installation = await _read(platform)
     if installation is None:
@@ -116,7 +120,7 @@ async def mark_store(platform: Storage) -> None:
 
 
 async def find_problems(platform: Storage, installation: Installation | None) -> list[WrongInstallation]:
-    """What of this process differs from the installation; nothing while there is none."""
+    """Return how this process differs from the installation; empty if no installation is stored yet."""
     if installation is None:
         return []
     problems: list[WrongInstallation] = []
@@ -142,7 +146,7 @@ async def _find(session: AsyncSession) -> Installation | None:
 
 async def _write_down(platform: Storage) -> Installation:
     async with platform.database.system() as session:
-        # One start at a time, over the writing of the mark too: some S3 servers let a second writer win silently.
+        # Hold the lock while writing the mark too: some S3 servers silently let a second writer win.
         await session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         installation = await _find(session)
         if installation is None:

@@ -1,1 +1,1 @@
-"""The operator's switch that closes the platform for a while."""
+"""The operator's switch that closes the platform for maintenance."""

@@ -1,4 +1,4 @@
-"""The notice of maintenance: one row while it lasts, none otherwise."""
+"""The maintenance notice: one row during maintenance, otherwise no row."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from homeroom.db.base import Base
 
 
 class Maintenance(Base):
-    """The platform is closed, until `until` if that is known. Of no district: everybody is told."""
+    """The platform is closed, until `until` if that is known. The notice applies to all districts."""
 
     __tablename__ = "maintenance"
 

@@ -1,4 +1,4 @@
-"""Closing and opening the platform, and asking whether it is closed."""
+"""Functions that close and open the platform, and check whether it is closed."""
 
 import time
 from collections.abc import Callable
@@ -21,26 +21,28 @@ MIN_RETRY_S = 15
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The platform is closed; `retry_s` is when to ask again."""
+    """The platform is closed; `retry_s` is the number of seconds until clients should retry."""
 
     until: datetime | None
     retry_s: int
 
 
 async def close_platform(session: AsyncSession, *, until: datetime | None) -> None:
-    """Answer everybody but support with 503 from now on. Again: `until` is the new one."""
+    """Close the platform: all requests except support's are answered with 503. A repeated call replaces `until`.
+    Flushes.
+    """
     await open_platform(session)
     session.add(Maintenance(id=True, until=until))
     await session.flush()
 
 
 async def open_platform(session: AsyncSession) -> None:
-    """Answer as usual again. Idempotent."""
+    """Open the platform again. Idempotent."""
     await session.execute(delete(Maintenance))
 
 
 class MaintenanceNotice:
-    """What this process knows of the notice, at most two seconds old."""
+    """This process's cached maintenance notice, at most two seconds old."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
@@ -49,7 +51,10 @@ class MaintenanceNotice:
         self._row: Maintenance | None = None
 
     async def current(self) -> Closed | None:
-        """The notice, or None while the platform is open. A database that does not answer closes nothing."""
+        """Return the notice, or None while the platform is open. If the database does not answer, the last known state
+        is
+        used.
+        """
         if time.monotonic() - self._read_at > CACHE_S:
             self._row = await self._read()
             self._read_at = time.monotonic()
@@ -58,7 +63,7 @@ class MaintenanceNotice:
         return Closed(self._row.until, self._retry_s(self._row.until))
 
     def forget(self) -> None:
-        """Read it anew at the next question."""
+        """Drop the cached notice, so that the next call reads it again."""
         self._read_at = 0.0
 
     def _retry_s(self, until: datetime | None) -> int:

@@ -8,7 +8,7 @@ from homeroom.db.base import Base
 from homeroom.db.migrate import MigrationSet
 
 SCHEMAS = "homeroom.schemas"
-"""The entry-point group of the `MigrationSet` of each package of the platform, beside core, that has tables."""
+"""Entry-point group in which each other package of the platform with tables registers its `MigrationSet`."""
 
 
 def list_own_sets() -> list[MigrationSet]:

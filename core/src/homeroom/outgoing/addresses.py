@@ -1,4 +1,4 @@
-"""Which addresses plugins may call: public ones, and what the operator has opened."""
+"""Addresses that plugins may call: public addresses, and those that the operator has opened."""
 
 import ipaddress
 import re
@@ -12,15 +12,17 @@ from homeroom_sdk.sentences import _
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _ASSIGNED = ipaddress.IPv6Network("2000::/3")
-"""All that is given out of IPv6 (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
+"""All assigned public IPv6 addresses (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
 _CARRIES_ANOTHER = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"))
-"""Teredo and 6to4: a relay unpacks the IPv4 address within, and may stand in our own network."""
+"""Teredo and 6to4: a relay, possibly in our own network, extracts the embedded IPv4 address."""
 _ISATAP = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
-"""What stands before the IPv4 address in an interface's half (RFC 5214)."""
+"""The bytes before the IPv4 address in an interface identifier (RFC 5214)."""
 _METADATA = frozenset(
     map(ipaddress.ip_address, ("169.254.169.254", "100.100.100.200", "168.63.129.16", "fd00:ec2::254", "192.0.0.192"))
 )
-"""Where clouds tell their machines secrets (AWS, Google and Azure, Alibaba, Azure's wire server, AWS, Oracle)."""
+"""Metadata services, where clouds give secrets to their machines (AWS, Google and Azure, Alibaba, Azure's wire server,
+AWS, Oracle).
+"""
 _UNIQUE_LOCAL = ipaddress.IPv6Network("fc00::/7")
 _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?")
 _NUMBER = re.compile(r"(0x[0-9a-f]*|\d+)")
@@ -29,14 +31,14 @@ _FIRST_FREE_PORT = 1024
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the operator has opened: hosts by their names, and networks."""
+    """The hosts (by name) and networks that the operator has opened."""
 
     hosts: frozenset[str] = frozenset()
     networks: tuple[Network, ...] = ()
 
     @classmethod
     def parse(cls, texts: Iterable[str]) -> "Opened":
-        """Read lists separated by commas, such as `sis.district.example, 10.2.0.0/16`.
+        """Parse comma-separated lists, such as `sis.district.example, 10.2.0.0/16`.
 
         Raises:
             ValueError: an entry is neither a host nor a network.
@@ -54,14 +56,14 @@ class Opened:
         return cls(frozenset(hosts), tuple(networks))
 
     def names(self, host: str) -> bool:
-        """Whether the host itself is opened, by its name or as an address."""
+        """Return True if the host itself is opened, by name or as an address."""
         return _plain(host) in self.hosts or self._holds(host)
 
     def allows(self, host: str, address: str) -> bool:
-        """Whether a connection for this host may go to this address.
+        """Return True if a connection for this host may go to this address.
 
-        A host that is opened by name may be private; an address that clouds keep for themselves, or that is good on
-        one link only, must be opened as such.
+        A host that is opened by name may have a private address. Cloud metadata and link-local addresses must be opened
+        explicitly as addresses.
         """
         if self._holds(address):
             return True
@@ -73,7 +75,7 @@ class Opened:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address, as a resolver gives it, is out in the Internet, whatever way it writes an IPv4 one."""
+    """Return True if an address from a resolver is on the public Internet; embedded IPv4 addresses are not accepted."""
     found = _parse(address)
     if found is None or found in _METADATA:
         return False
@@ -90,7 +92,7 @@ def is_public(address: str) -> bool:
 
 
 def _is_private(address: str) -> bool:
-    """Whether an address is one that networks give out for themselves, written as such, or this machine's own."""
+    """Return True if an address is a plain private or loopback address."""
     found = _parse(address)
     if found is None or found in _METADATA:
         return False
@@ -100,10 +102,10 @@ def _is_private(address: str) -> bool:
 
 
 def check_url(url: str, opened: Opened) -> None:
-    """Refuse an address by its form; the name is judged when it is connected to.
+    """Check the form of a URL; the addresses behind its host name are checked when connecting.
 
     Raises:
-        AddressRefused: with a sentence for whoever typed it.
+        AddressRefused: with a sentence for the person who entered it.
     """
     try:
         parts = urlsplit(url)
@@ -123,7 +125,7 @@ def check_url(url: str, opened: Opened) -> None:
 
 
 def refuse(host: str) -> AddressRefused:
-    """The error for a host whose name leads where plugins may not call."""
+    """Return the error for a host with an address that plugins may not call."""
     return AddressRefused(
         _("{host} is in a private network. Only the operator can open it, in HOMEROOM_OUTGOING_OPEN.", host=host)
     )

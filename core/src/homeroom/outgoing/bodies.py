@@ -1,4 +1,4 @@
-"""Reading an answer's body, no further than its caller takes."""
+"""Reading of a response's body, up to a maximum size."""
 
 import zlib
 from collections.abc import AsyncIterable, Mapping
@@ -7,15 +7,15 @@ from homeroom_sdk.outgoing import HttpAnswerTooLarge, HttpUnreadable
 from homeroom_sdk.sentences import _
 
 ENCODING = "gzip"
-"""What we say that we unpack; other encodings are refused."""
+"""The encoding that we accept and unpack; others are refused."""
 
 
 async def read_body(chunks: AsyncIterable[bytes], headers: Mapping[str, str], *, host: str, max_bytes: int) -> bytes:
-    """The whole body, unpacked.
+    """Return the whole body, unpacked.
 
     Raises:
-        HttpAnswerTooLarge: it is longer than `max_bytes`, as it says, as it comes or unpacked.
-        HttpUnreadable: it is packed in another way than we asked for, or is cut off.
+        HttpAnswerTooLarge: its declared, received or unpacked length exceeds `max_bytes`.
+        HttpUnreadable: it has an encoding that we did not ask for, or is cut off or damaged.
     """
     encoding = headers.get("content-encoding", "identity").strip().lower()
     if encoding not in ("identity", "", ENCODING):
@@ -39,20 +39,20 @@ async def read_body(chunks: AsyncIterable[bytes], headers: Mapping[str, str], *,
 
 
 class _Unpacker:
-    """Unpacks gzip, never more at once than there is room for and one byte."""
+    """Unpacks gzip, at most one byte more at a time than fits, so that an overflow is noticed."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
 
     @property
     def is_done(self) -> bool:
-        """Whether the end was reached, with its check sum."""
+        """Whether the end was reached, with a valid checksum."""
         return self._stream.eof
 
     def feed(self, chunk: bytes, room: int) -> bytes:
         found = b""
         while chunk and len(found) <= room:
-            if self._stream.eof:  # A file of several members (RFC 1952, section 2.2).
+            if self._stream.eof:  # A gzip file may have several members (RFC 1952, section 2.2).
                 self._stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
             found += self._stream.decompress(chunk, room + 1 - len(found))
             chunk = self._stream.unused_data

@@ -1,4 +1,4 @@
-"""How much a plugin may call for a district, in this process: so many calls at once, so many a minute."""
+"""Limits for a plugin's calls in a district, per process: concurrent calls, and calls per minute."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,26 +13,26 @@ from homeroom.credentials.back_off import Rate
 
 
 class Budget:
-    """One per process; a key names plugin and district."""
+    """Call limits of one process; a key identifies plugin and district."""
 
     def __init__(self, *, at_once: int, per_minute: int) -> None:
         self._at_once = at_once
         self._rate = Rate(burst=per_minute, per_s=per_minute / 60)
         self._places: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """Those that somebody has or waits for; an idle one is nobody's, so it goes."""
+        """Semaphores that are held or waited for; idle ones are garbage-collected."""
 
     @asynccontextmanager
     async def place(self, key: str) -> AsyncIterator[None]:
-        """Wait for one of the places."""
+        """Wait for one of the concurrent calls, and hold it during the block."""
         places = self._places.setdefault(key, asyncio.Semaphore(self._at_once))
         async with places:
             yield
 
     def spend(self, key: str) -> None:
-        """Take one of the minute's calls.
+        """Count one call against the limit per minute.
 
         Raises:
-            HttpBudgetSpent: none is left.
+            HttpBudgetSpent: the limit is reached.
         """
         try:
             self._rate.spend(key)

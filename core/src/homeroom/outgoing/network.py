@@ -1,7 +1,7 @@
-"""Connecting to addresses that were judged, and to no other.
+"""Connections to checked addresses only.
 
-A name is looked up here, once for each connection; what is connected to is the very address that was judged, so a name
-that changes its mind between the two gains nothing. TLS still asks for the name.
+A name is resolved here once per connection, and the connection goes to exactly the address that was checked. A name
+that resolves differently a moment later therefore gains nothing. TLS still verifies the name.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
 _NAMES = ThreadPoolExecutor(8, thread_name_prefix="names")
-"""A name server that keeps us waiting keeps one of these, and none of the threads that read files."""
+"""Separate threads for name lookups: a slow name server blocks these, but not the threads that read files."""
 
 
 async def look_up(host: str, port: int) -> Sequence[str]:
-    """The addresses of a host, as the machine's resolver has them."""
+    """Return the addresses of a host from the machine's resolver."""
 
     def find() -> Sequence[str]:
         return [str(item[4][0]) for item in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
@@ -32,11 +32,11 @@ async def look_up(host: str, port: int) -> Sequence[str]:
 
 
 async def find_judged(opened: Opened, resolve: Resolve, host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a host, each once; one that is not allowed among them refuses them all.
+    """Return the addresses of a host without duplicates; if one is not allowed, all are refused.
 
     Raises:
-        HttpUnreachable: the name is not known, or has no address.
-        AddressRefused: see above.
+        HttpUnreachable: the name is unknown or has no address.
+        AddressRefused: one of the addresses is not allowed.
     """
     try:
         addresses = await resolve(host, port)
@@ -50,7 +50,7 @@ async def find_judged(opened: Opened, resolve: Resolve, host: str, port: int) ->
 
 
 class JudgedNetwork(httpcore2.AsyncNetworkBackend):
-    """Opens connections for the pool, after every address of the host was judged."""
+    """Opens connections for the pool after all addresses of the host were checked."""
 
     def __init__(self, opened: Opened, resolve: Resolve = look_up) -> None:
         self._opened, self._resolve = opened, resolve
@@ -60,11 +60,11 @@ class JudgedNetwork(httpcore2.AsyncNetworkBackend):
         self,
         host: str,
         port: int,
-        timeout: float | None = None,  # noqa: ASYNC109 - the base class has it
+        timeout: float | None = None,  # noqa: ASYNC109 - defined by the base class
         local_address: str | None = None,
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        """Connect to the first address that answers; one that is not allowed among them refuses them all."""
+        """Connect to the first address that answers; if one of the addresses is not allowed, all are refused."""
         failure: Exception = httpcore2.ConnectError("no address")
         for address in await find_judged(self._opened, self._resolve, host, port):
             try:
@@ -74,5 +74,5 @@ class JudgedNetwork(httpcore2.AsyncNetworkBackend):
         raise failure
 
     async def sleep(self, seconds: float) -> None:
-        """Wait, between the pool's own attempts to connect."""
+        """Wait between the pool's own attempts to connect."""
         await asyncio.sleep(seconds)

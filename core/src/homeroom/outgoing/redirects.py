@@ -1,4 +1,4 @@
-"""Where a redirect leads, and what of the request goes along."""
+"""Redirects: the next request, and the parts of the original that it may contain."""
 
 import httpx2
 from homeroom_sdk.outgoing import RedirectRefused
@@ -6,14 +6,15 @@ from homeroom_sdk.sentences import _
 
 STATUSES = frozenset({301, 302, 303, 307, 308})
 _HARMLESS = ("accept", "accept-language", "accept-encoding", "user-agent")
-"""What another origin may read of the headers; any of the others may be a secret, whatever its name."""
+"""Headers that may be sent to another origin; any other header may contain a secret."""
 
 
 def follow(request: httpx2.Request, status: int, location: str) -> httpx2.Request:
-    """The request that a redirect asks for (RFC 9110, section 15.4).
+    """Return the request that a redirect asks for (RFC 9110, section 15.4).
 
     Raises:
-        RedirectRefused: it leads from https to http, or would take a body to another origin.
+        RedirectRefused: it leads from https to another scheme, would send a body to another origin, or cannot be
+            parsed.
     """
     here = request.url
     try:

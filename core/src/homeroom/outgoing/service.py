@@ -46,7 +46,7 @@ log = structlog.get_logger()
 
 
 class _Again(Exception):
-    """An attempt that may be repeated: its answer or its failure, and how long the server asks us to wait."""
+    """An attempt that may be repeated: its answer or its failure, and the delay that the server asked for."""
 
     def __init__(self, outcome: HttpAnswer | HttpUnreachable, *, wait_s: float | None = None) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class _Again(Exception):
 
 
 class Outgoing:
-    """One per process: the connections, what the operator has opened, and the budgets."""
+    """The outgoing calls of one process: connections, addresses opened by the operator, and call limits."""
 
     def __init__(
         self, opened: Opened, *, at_once: int, per_minute: int, proxy: str | None = None, resolve: Resolve = look_up
@@ -62,14 +62,14 @@ class Outgoing:
         self.opened = opened
         self.budget = Budget(at_once=at_once, per_minute=per_minute)
         self._proxy, self._resolve = proxy, resolve
-        stamina.instrumentation.set_on_retry_hooks(())  # The line about a call says how many attempts there were.
+        stamina.instrumentation.set_on_retry_hooks(())  # Our own log line contains the number of attempts.
         self._pool: httpcore2.AsyncConnectionPool | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        """The loop on which the connections live; those of another one are of no use."""
+        """The event loop to which the connections belong; they cannot be used on another one."""
 
     @property
     def pool(self) -> httpcore2.AsyncConnectionPool:
-        """The connections of the running loop."""
+        """The connection pool of the running event loop."""
         if self._pool is None or self._loop is not asyncio.get_running_loop():
             self._loop = asyncio.get_running_loop()
             self._pool = httpcore2.AsyncConnectionPool(
@@ -77,13 +77,13 @@ class Outgoing:
                 proxy=_read_proxy(self._proxy) if self._proxy else None,
                 max_connections=MAX_CONNECTIONS,
                 keepalive_expiry=KEEP_ALIVE_S,
-                # A proxy looks the names up itself, and only its own address is connected to.
+                # A proxy resolves the names itself; we connect only to the proxy.
                 network_backend=None if self._proxy else JudgedNetwork(self.opened, self._resolve),
             )
         return self._pool
 
     async def find_addresses(self, host: str, port: int) -> Sequence[str]:
-        """The addresses of a host, all of which may be called."""
+        """Return the addresses of a host, all of which are allowed."""
         return await find_judged(self.opened, self._resolve, host, port)
 
     async def close(self) -> None:
@@ -95,7 +95,7 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True)
 class PluginHttp:
-    """Implements `homeroom_sdk.outgoing.Http` for one plugin and district."""
+    """Implementation of `homeroom_sdk.outgoing.Http` for one plugin and district."""
 
     outgoing: Outgoing
     plugin_id: str
@@ -138,7 +138,7 @@ class PluginHttp:
 
     @property
     def key(self) -> str:
-        """Whose budget it is."""
+        """The key of its call limits: plugin and district."""
         return f"{self.plugin_id}/{self.district_id}"
 
 
@@ -155,7 +155,7 @@ class _Call:
     status: int | None = None
 
     async def send(self) -> HttpAnswer:
-        """Send it, again where that is allowed and helps."""
+        """Send it, and retry where that is allowed and useful."""
         may_repeat = self.request.method in REPEATABLE
         try:
             async for attempt in stamina.retry_context(
@@ -171,7 +171,7 @@ class _Call:
         return answer
 
     def tell(self) -> None:
-        """Write a line; of the address its host alone, for the rest may tell of a person or hold a key."""
+        """Log the call; of the URL only the host, because the rest may identify a person or contain a key."""
         log.info(
             "http_called",
             plugin=self.http.plugin_id,
@@ -183,7 +183,7 @@ class _Call:
         )
 
     def _wait(self, error: Exception) -> bool | float:
-        """Whether the attempt is repeated, or after how many seconds; a wait beyond the deadline is not begun."""
+        """Return whether to retry, or after how many seconds; a wait beyond the deadline is not started."""
         if not isinstance(error, _Again):
             return False
         if error.wait_s is None:
@@ -249,7 +249,7 @@ def _read_proxy(url: str) -> httpcore2.Proxy:
 
 
 def _retry_after(text: str | None) -> float | None:
-    """Seconds from now (RFC 9110, section 10.2.3); None where nothing is asked for that can be read."""
+    """Return the requested delay in seconds (RFC 9110, section 10.2.3); None if the header is missing or invalid."""
     if text is None:
         return None
     with suppress(ValueError, OverflowError):

@@ -1,1 +1,1 @@
-"""What the platform knows of the machine it runs on: who holds a home folder, ports, the key of the mailbox."""
+"""Resources of the local machine: the lock of a home folder, ports, and the key of the local mailbox."""

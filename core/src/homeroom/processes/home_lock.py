@@ -1,4 +1,4 @@
-"""One supervisor per home folder: two would start two of everything on the same files."""
+"""Lock of the home folder: only one supervisor may run its processes on the same files."""
 
 import contextlib
 import fcntl
@@ -11,17 +11,17 @@ from homeroom_sdk.errors import OperatorError
 
 
 class AlreadyRunning(OperatorError):
-    """Another supervisor keeps the processes of this home folder."""
+    """Another supervisor runs the processes of this home folder."""
 
 
 @contextlib.contextmanager
 def sole_supervisor(home: Path, *, address: str) -> Iterator[None]:
-    """Hold the home folder for this process. The kernel lets go when the process ends, however it does.
+    """Hold the lock of the home folder during the block. The kernel releases it when the process ends in any way.
 
     Args:
-        address: Where people reach what is started; told to whoever comes second.
+        address: The address of the started services, shown to anyone who tries to start a second supervisor.
     Raises:
-        AlreadyRunning: another process holds it; the message names it.
+        AlreadyRunning: another process holds the lock; the message names it.
     """
     home.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
     descriptor = os.open(home / "up.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -37,13 +37,13 @@ def sole_supervisor(home: Path, *, address: str) -> Iterator[None]:
 
 
 def find_supervisor(home: Path) -> str | None:
-    """Say who keeps the processes of a home folder; None when nobody does. Makes and changes nothing."""
+    """Describe the supervisor of a home folder; None if there is no supervisor. Makes and changes nothing."""
     note = _read_note(home)
     return None if note is None else _name(note)
 
 
 def supervisor_pid(home: Path) -> int | None:
-    """Its process id; None when nobody keeps the processes, or is only just starting."""
+    """Return the supervisor's process id; None if there is no supervisor, or it is just starting."""
     try:
         return int(json.loads(_read_note(home) or "")["pid"])
     except (ValueError, KeyError, TypeError):
@@ -51,7 +51,7 @@ def supervisor_pid(home: Path) -> int | None:
 
 
 def _read_note(home: Path) -> str | None:
-    """What the holder of the lock has written; None when nobody holds it."""
+    """Return the note of the process that holds the lock; None if the lock is free."""
     try:
         file = (home / "up.lock").open()
     except FileNotFoundError:
@@ -68,7 +68,7 @@ def _name(note: str) -> str:
     try:
         first = json.loads(note)
         return f"process {first['pid']}, at {first['address']}"
-    except (ValueError, KeyError):  # It has not yet written who it is.
+    except (ValueError, KeyError):  # It has not written its note yet.
         return "it is just starting"
 
 

@@ -1,10 +1,12 @@
-"""How a process leaves whose place another has taken."""
+"""Shutdown of a process after another process has replaced it."""
 
 import signal
 
 LEAVE = signal.SIGUSR2
-"""Tells the API that another serves on its socket: it ends once all that was begun there is answered."""
+"""Signal that tells the API that another process serves on its socket: it exits after it has answered all open
+requests.
+"""
 REST_S = 8.0
-"""How long a connection that rests may come back with one more request before a process that leaves closes it."""
+"""How long a process that leaves keeps an idle connection open for one more request, in seconds."""
 LEAVE_S = 300.0
-"""How long what was begun may take, such as a large file on a slow line."""
+"""Time limit for open requests, in seconds, such as a large file on a slow connection."""

@@ -1,4 +1,6 @@
-"""The key of the local mailbox's page: every user of a machine reaches its loopback, and only one may read mails."""
+"""The key of the local mailbox's page: every user of a machine can reach its loopback, but only one may read the
+mails.
+"""
 
 import contextlib
 import os
@@ -8,24 +10,25 @@ from pathlib import Path
 
 
 def mailbox_url(home: Path, port: int) -> str:
-    """The address of the page, with its key as the first part of the path; whoever has it may read.
+    """Return the address of the page, with its key as the first path segment; anyone with this address may read the
+    mails.
 
-    Not a cookie: browsers send those to every port of a host, also to that of another user's program.
+    The key is not in a cookie, because browsers send cookies to every port of a host, including other users' programs.
     """
     return f"http://127.0.0.1:{port}/{mailbox_key(mailbox_folder(home))}"
 
 
 def mailbox_folder(home: Path) -> Path:
-    """Where an installation's mails lie."""
+    """Return the folder of an installation's mails."""
     return home.absolute() / "mailbox"
 
 
 def mailbox_key(folder: Path) -> str:
-    """Read the key, or make it: several may come at once, and the first one's is taken."""
+    """Read the key, or make it; if several processes make one concurrently, the first one is used."""
     path = folder / "key"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
-        descriptor, draft = tempfile.mkstemp(dir=folder, prefix=".key-")  # for the owner only
+        descriptor, draft = tempfile.mkstemp(dir=folder, prefix=".key-")  # Readable by the owner only.
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_urlsafe(24))
         with contextlib.suppress(FileExistsError):

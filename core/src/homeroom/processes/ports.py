@@ -1,4 +1,4 @@
-"""Free TCP ports on the loopback."""
+"""TCP ports: free ones on the loopback, and listening sockets."""
 
 import contextlib
 import os
@@ -7,9 +7,9 @@ import socket
 from homeroom_sdk.errors import OperatorError
 
 LISTEN_FD = "HOMEROOM_LISTEN_FD"
-"""The variable in which a supervisor names the listening socket that it has opened for a process."""
+"""Environment variable with the number of the listening socket that a supervisor has opened for a process."""
 BACKLOG = 2048
-"""So many connections wait to be taken, as uvicorn has it."""
+"""Maximum number of connections that wait to be accepted; uvicorn's default."""
 
 
 class PortTaken(OperatorError):
@@ -24,7 +24,7 @@ def free_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Tell whether a loopback port could be bound now, ports in TIME_WAIT included."""
+    """Return True if a loopback port could be bound now, including ports in TIME_WAIT."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -45,7 +45,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def take_listener() -> socket.socket | None:
-    """The listening socket that the supervisor has opened for this process; None without one. Only once."""
+    """Return the listening socket that the supervisor opened for this process, or None. Works only once."""
     number = os.environ.pop(LISTEN_FD, None)
     if number is None:
         return None
@@ -54,10 +54,10 @@ def take_listener() -> socket.socket | None:
 
 
 def check_port(host: str, port: int, remedy: str) -> None:
-    """Make sure that a server can listen there.
+    """Check that a server can listen on this port.
 
     Args:
-        remedy: The setting that moves it, with `{port}` where a port that is free stands, as `HOMEROOM_PORT={port}`.
+        remedy: The setting that changes the port, with `{port}` as placeholder for a free one: `HOMEROOM_PORT={port}`.
     Raises:
         PortTaken: another program listens there.
     """
@@ -75,5 +75,5 @@ def check_port(host: str, port: int, remedy: str) -> None:
 
 
 def _next_free(port: int) -> int:
-    """A port that is free now, the next one if possible."""
+    """Return a port that is free now, the next higher one if possible."""
     return next((near for near in range(max(port, 1023) + 1, min(port + 100, 65_536)) if is_free(near)), free_port())

@@ -1,1 +1,1 @@
-"""Releases of plugins: who has published them, and whether the installed files are theirs."""
+"""Releases of plugins: their publishers, and verification of the installed files."""

@@ -1,8 +1,8 @@
-"""Whether files are those of a release: in the folder of an installation, or of an unpacked wheel.
+"""Verification that files belong to a release, in the folder of an installation or of an unpacked wheel.
 
-A release is exactly its list: each file is in it with its hash, and lies in the plugin's package or in its metadata.
-Anything else in a wheel would run without the plugin (`.pth` and `sitecustomize.py` at every start of Python), or in
-the place of a file of somebody else's.
+A release consists exactly of the files in its list: each has its hash there, and lies in the plugin's package or in its
+metadata. Any other file in a wheel could run without the plugin (`.pth` and `sitecustomize.py` run at every start of
+Python) or replace a file of another package.
 """
 
 import csv
@@ -29,9 +29,9 @@ from homeroom.releases.statement import (
 
 INFO = ".dist-info"
 OF_THE_WHEEL = frozenset({"METADATA", "WHEEL", "entry_points.txt"})
-"""What a wheel brings in its `.dist-info`; installers write other files there."""
+"""The files that a wheel contains in its `.dist-info`; installers add other files there."""
 OF_THE_RELEASE = frozenset({STATEMENT, SIGNATURE, "RECORD"})
-"""What states the files of a wheel, and so is not among them."""
+"""Files that describe the wheel's files, and so are not in the list themselves."""
 UI = "ui"
 NAMESPACE = "homeroom_plugins"
 PLATFORM = frozenset(
@@ -40,20 +40,20 @@ PLATFORM = frozenset(
         *("homeroom_flows", "homeroom_local", "homeroom_registry", "homeroom_server"),
     }
 )
-"""The packages of the platform, which no plugin imports and in which none may lie; the SDK is apart."""
+"""The platform's packages. No plugin may import them or lie inside one. The SDK is not among them."""
 SDK = "homeroom_sdk"
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The release that a plugin's files are.
+    """The release that a plugin's files belong to.
 
     Attributes:
-        publisher: Who has signed it; empty if nobody has.
-        digest: Names the files and their hashes; empty in a source tree, whose files change.
+        publisher: The publisher that signed it; empty if it is unsigned.
+        digest: Digest of the files and their hashes; empty in a source tree, where files change.
         interface: The hashes of the files of its user interface by their paths below `ui/`; None in a source tree.
-        changed: Such files that are not as they were released.
-        refused: Why it must not run.
+        changed: Files of the user interface that differ from the release.
+        refused: Why it must not run; None if it may.
     """
 
     version: str = ""
@@ -69,9 +69,10 @@ NO_RELEASE = Release()
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Where the files lie: `top` holds the package's `folder` and its `.dist-info`; `record` is the wheel's RECORD.
+    """Location of the files: `top` contains the package's `folder` and its `.dist-info`; `record` is the wheel's
+    RECORD.
 
-    In an unpacked wheel (`is_wheel`) nothing else lies in `top`; in an installation, the files of others.
+    In an unpacked wheel (`is_wheel`), `top` contains nothing else; in an installation, it also contains other packages.
     """
 
     plugin: str
@@ -83,7 +84,7 @@ class Tree:
 
     @property
     def own(self) -> str:
-        """The path of the package below `top`, with a slash at its end."""
+        """The path of the package below `top`, with a trailing slash."""
         return f"{self.folder.relative_to(self.top).as_posix()}/"
 
     @property
@@ -94,17 +95,19 @@ class Tree:
 
 
 def read_record(text: str) -> dict[str, str]:
-    """The hashes of a RECORD by the files' paths; empty where it has none for a file (PyPA: recording installed)."""
+    """Return the hashes in a RECORD by file path; empty for files without a hash (PyPA: recording installed
+    projects).
+    """
     return {row[0]: row[1] if len(row) > 1 else "" for row in csv.reader(text.splitlines()) if row}
 
 
 def released(record: Mapping[str, str]) -> dict[str, str]:
-    """What of a RECORD the wheel has brought: without what the installer adds to its metadata."""
+    """Return the entries of a RECORD that came with the wheel, without files that the installer added."""
     return {path: digest for path, digest in record.items() if digest and is_inside(path) and _is_of_wheel(path)}
 
 
 def inspect(tree: Tree, trust: Trust) -> Release:
-    """Whose release the files are, and whether they are as they were released."""
+    """Return the release that the files belong to, with its publisher and the files that differ from it."""
     try:
         publisher, files = _files_of(tree, trust)
         check_layout(tree)
@@ -124,7 +127,7 @@ def inspect(tree: Tree, trust: Trust) -> Release:
 
 
 def _files_of(tree: Tree, trust: Trust) -> tuple[str, Mapping[str, str]]:
-    """Who has signed the release, and the hashes that it has."""
+    """Return the publisher that signed the release, and the hashes that the release lists."""
     try:
         content = (tree.info / STATEMENT).read_bytes()
     except OSError:
@@ -149,10 +152,12 @@ def _files_of(tree: Tree, trust: Trust) -> tuple[str, Mapping[str, str]]:
 
 
 def check_layout(tree: Tree) -> None:
-    """Refuse a release whose files lie elsewhere than in the plugin's own package and its metadata.
+    """Refuse a release with files outside the plugin's own package and its metadata.
+
+    Compiled code in a wheel and entry points other than the plugin's own are refused too.
 
     Raises:
-        ReleaseRefused: they do; the reason names them.
+        ReleaseRefused: the layout is not allowed; the reason names what is wrong.
     """
     package = tree.own.rstrip("/").replace("/", ".")
     first, _dot, rest = package.partition(".")
@@ -195,14 +200,16 @@ def check_layout(tree: Tree) -> None:
 
 
 def unsigned(plugin_id: str) -> Sentence:
-    """Why a plugin that nobody has signed does not run."""
+    """Return the reason why an unsigned plugin does not run."""
     return _(
         "Nobody has signed it. If you know where it comes from, add {id} to HOMEROOM_UNSIGNED_PLUGINS.", id=plugin_id
     )
 
 
 def signed_by_another(publisher: str, before: str) -> Sentence:
-    """Why a release does not take the place of an installed one: it is somebody else's, under the same name."""
+    """Return the reason why a release cannot replace an installed one of the same name: its publisher is another
+    one.
+    """
     if not publisher:
         return _("Nobody has signed it; what is installed here was signed by {before}.", before=before)
     return _(
@@ -213,7 +220,7 @@ def signed_by_another(publisher: str, before: str) -> Sentence:
 
 
 def _list_changed(tree: Tree, files: Mapping[str, str]) -> Iterator[str]:
-    """Files that are gone or not as released, and those that were not released."""
+    """Yield files that are missing or differ from the release, and files that are not in it."""
     for path, digest in files.items():
         if hash_file(tree.top / path) != digest:
             yield path
@@ -222,7 +229,9 @@ def _list_changed(tree: Tree, files: Mapping[str, str]) -> Iterator[str]:
 
 
 def _list_present(tree: Tree) -> Iterator[str]:
-    """The files of an unpacked wheel; in an installation, those of the package, without what Python compiles."""
+    """Yield the files of an unpacked wheel; in an installation, those of the package without Python's compiled
+    files.
+    """
     for found in (tree.top if tree.is_wheel else tree.folder).rglob("*"):
         is_compiled = found.parent.name == "__pycache__" and found.suffix == ".pyc" and not tree.is_wheel
         if not is_compiled and (found.is_file() or found.is_symlink()):
@@ -230,7 +239,7 @@ def _list_present(tree: Tree) -> Iterator[str]:
 
 
 def hash_file(path: Path) -> str:
-    """The hash of a file, as a wheel's RECORD has it; empty if it cannot be read."""
+    """Return the hash of a file in the format of a wheel's RECORD; empty if it cannot be read."""
     try:
         return hash_content(path.read_bytes())
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The releases of the installed plugins, looked at anew by each process that starts."""
+"""The releases of the installed plugins, verified again by each process that starts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from homeroom.releases.publishers import Trust
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What an installation remembers of the release that it has taken into use first."""
+    """The release that was first used in an installation, as stored in the database."""
 
     version: str = ""
     digest: str = ""
@@ -24,7 +24,7 @@ NOTHING = Kept()
 
 
 def inspect_installed(found: Iterable[FoundPlugin], trust: Trust, kept: Mapping[str, Kept]) -> Mapping[str, Release]:
-    """The release of each plugin, by id, refused where it is not what it was."""
+    """Return the release of each plugin by id; it is refused if it does not match the stored release."""
     return {item.id: _as_before(item.id, _inspect(item, trust), kept.get(item.id, NOTHING)) for item in found}
 
 
@@ -37,7 +37,7 @@ def _inspect(found: FoundPlugin, trust: Trust) -> Release:
 
 
 def _tree_of(found: FoundPlugin) -> Tree | None:
-    """Where its files were installed; None when they are a source tree's, of which no wheel has hashes."""
+    """Return the location of its installed files; None for a source tree, for which no wheel lists hashes."""
     package = found.entry_point.dist
     record = read_record((package.read_text("RECORD") if package else None) or "")
     if package is None or found.folder is None or not record:
@@ -50,7 +50,7 @@ def _tree_of(found: FoundPlugin) -> Tree | None:
 
 
 def _as_before(plugin_id: str, release: Release, kept: Kept) -> Release:
-    """Refuse what has taken the place of a release under the same name."""
+    """Refuse a release that has replaced another one under the same name."""
     if release.refused is not None or not kept.digest:
         return release
     refused: Sentence | None = None

@@ -1,4 +1,6 @@
-"""Publishers of plugins, known by their public keys: one file `<publisher>.pub` each in a folder of the operator's."""
+"""Publishers of plugins, identified by their public keys: one file `<publisher>.pub` each, in a folder of the
+operator.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,16 +30,17 @@ PRIVATE_MODE, PUBLIC_MODE = 0o600, 0o644
 
 
 class KeyUnusable(ValueError):
-    """A key or a publisher's name cannot be used; the message says what to do."""
+    """A key or a publisher's name cannot be used; the message states how to fix it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Whose plugins may run: of publishers whose keys are known; and which of nobody's, by id.
+    """The plugins that may run: those of publishers with known keys, and listed unsigned plugins.
 
     Attributes:
-        keys: A publisher may have several, while one takes the place of another.
-        unreadable: Publishers whose file holds no key.
+        keys: The keys by publisher. A publisher may have several during a change of keys.
+        unreadable: Publishers with a file that contains no usable key.
+        unsigned: Ids of unsigned plugins that may run; `*` for all.
     """
 
     keys: Mapping[str, Sequence[Ed25519PublicKey]] = field(default_factory=dict)
@@ -46,9 +49,9 @@ class Trust:
 
     @classmethod
     def read(cls, folder: Path | None, unsigned: str | None) -> "Trust":
-        """From the operator's settings: the folder of public keys, and ids separated by commas.
+        """Read the operator's settings: the folder of public keys, and ids of unsigned plugins separated by commas.
 
-        Where nothing is said of unsigned ones, they run if homeroom itself runs from a source tree, as developers do.
+        If `unsigned` is None, unsigned plugins run only if homeroom itself runs from a source tree, as in development.
         """
         keys, unreadable = dict[str, Sequence[Ed25519PublicKey]](), set[str]()
         for path in sorted(folder.glob("*.pub")) if folder else ():
@@ -62,11 +65,11 @@ class Trust:
         return cls(keys, frozenset(unreadable), words)
 
     def allows_unsigned(self, plugin_id: str) -> bool:
-        """Whether the plugin may run though nobody has signed it."""
+        """Return True if the plugin may run without a signature."""
         return bool(self.unsigned & {EVERY, plugin_id})
 
     def check(self, publisher: str, statement: bytes, signature: bytes) -> None:
-        """Whether it was signed with a key of this publisher.
+        """Check that a statement was signed with a key of this publisher.
 
         Raises:
             ReleaseRefused: the publisher is unknown here, or has not signed it.
@@ -97,7 +100,7 @@ class Trust:
 
 
 def is_source_tree(package: str) -> bool:
-    """Whether an installed package is a tree in which somebody develops it."""
+    """Return True if an installed package is a source tree under development."""
     try:
         said = distribution(package).read_text("direct_url.json")
     except PackageNotFoundError:
@@ -109,10 +112,10 @@ def is_source_tree(package: str) -> bool:
 
 
 def make_key(folder: Path, publisher: str) -> tuple[Path, Path]:
-    """Make a publisher's pair of keys in a folder: the secret one, for its owner alone, and the public one.
+    """Create a publisher's key pair in a folder: the secret key, readable by its owner only, and the public key.
 
     Raises:
-        KeyUnusable: the name is none, or there are keys of it already.
+        KeyUnusable: the name is not allowed, or a key file exists already or cannot be created.
     """
     check_publisher(publisher)
     secret, public = folder / f"{publisher}.key", folder / f"{publisher}.pub"
@@ -128,10 +131,10 @@ def make_key(folder: Path, publisher: str) -> tuple[Path, Path]:
 
 
 def read_secret_key(path: Path) -> Ed25519PrivateKey:
-    """A publisher's secret key (PEM, as `openssl genpkey -algorithm ed25519` writes it too).
+    """Read a publisher's secret key (PEM, as `openssl genpkey -algorithm ed25519` also writes it).
 
     Raises:
-        KeyUnusable: it is none, or is protected by a password.
+        KeyUnusable: the file contains no Ed25519 key, or is protected by a password.
     """
     try:
         key = load_pem_private_key(path.read_bytes(), password=None)
@@ -143,10 +146,10 @@ def read_secret_key(path: Path) -> Ed25519PrivateKey:
 
 
 def check_publisher(name: str) -> None:
-    """Refuse what is no publisher's name.
+    """Check that a publisher's name is valid.
 
     Raises:
-        KeyUnusable: it is none.
+        KeyUnusable: it is not.
     """
     if not PUBLISHER.fullmatch(name):
         raise KeyUnusable(

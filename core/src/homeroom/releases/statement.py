@@ -1,4 +1,4 @@
-"""What a publisher states of a release: its files by their hashes, signed with Ed25519 (RFC 8032)."""
+"""A publisher's statement about a release: its files with their hashes, signed with Ed25519 (RFC 8032)."""
 
 import base64
 import binascii
@@ -12,14 +12,14 @@ from typing import Any, Self
 from homeroom_sdk.sentences import Sentence, _
 
 STATEMENT, SIGNATURE = "homeroom.release.json", "homeroom.release.sig"
-"""Both lie in the wheel's `.dist-info`, where installers leave them as they are."""
+"""Both files lie in the wheel's `.dist-info`, where installers do not change them."""
 FORMAT = 1
 SIGNED_WORDS = b"homeroom.release\0"
-"""Stands before what is signed, so that a signature over anything else is none over a release."""
+"""Prefix of the signed bytes, so that a signature over other data is never valid for a release."""
 
 
 class ReleaseRefused(Exception):
-    """The release cannot be trusted; `reason` says why, and what to do."""
+    """The release cannot be trusted; `reason` explains why, and what to do."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(str(reason))
@@ -36,15 +36,15 @@ class Statement:
     files: Mapping[str, str]
 
     def write(self) -> bytes:
-        """Its one form as bytes."""
+        """Return its canonical form as bytes."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True, separators=(",", ":")).encode()
 
     @classmethod
     def read(cls, content: bytes) -> Self:
-        """What `write` has written.
+        """Parse the output of `write`.
 
         Raises:
-            ReleaseRefused: it is no statement, or of another format.
+            ReleaseRefused: it is not a statement, or has another format.
         """
         try:
             raw = json.loads(content)
@@ -66,24 +66,24 @@ class Statement:
 
 
 def is_inside(path: str) -> bool:
-    """Whether a path of a release stays below the folder into which it is installed."""
+    """Return True if a path of a release stays below the folder into which it is installed."""
     parts = PurePosixPath(path).parts
     return bool(parts) and ".." not in parts and not path.startswith("/") and "\\" not in path
 
 
 def hash_content(content: bytes) -> str:
-    """The hash of a file's content, as a wheel's RECORD has it."""
+    """Return the hash of a file's content in the format of a wheel's RECORD."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=")
     return f"sha256={digest.decode()}"
 
 
 def signed_bytes(statement: bytes) -> bytes:
-    """What is signed of a statement."""
+    """Return the bytes of a statement that are signed."""
     return SIGNED_WORDS + statement
 
 
 def read_signature(text: str) -> bytes:
-    """The signature as it stands in its file; empty bytes, which nobody has signed, where it is none."""
+    """Decode the signature in a file's text; return empty bytes, which never verify, if it is malformed."""
     try:
         return base64.b64decode(text.strip(), validate=True)
     except (binascii.Error, ValueError):

@@ -1,1 +1,1 @@
-"""Flow runs: the platform's own record of long work, which the engine carries out."""
+"""Flow runs: the platform's own record of long-running work that the engine executes."""

@@ -1,4 +1,4 @@
-"""Cron lines: whether one can be used, and which slot of it has come."""
+"""Cron lines: validation, and the search for the latest slot that is due."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -9,18 +9,18 @@ from apscheduler.triggers.cron.fields import BaseField
 from homeroom_sdk.engine import InstalledFlow
 
 LOOK_BACK = timedelta(minutes=10)
-"""A slot that nobody took for so long is left out: the next one does its work."""
+"""A slot that no process took within this time is skipped; the next slot does its work."""
 
 
 class ScheduleInvalid(ValueError):
-    """The flow's schedule could never start it; the message names the flow and what is wrong."""
+    """The flow's schedule could never start it; the message names the flow and the problem."""
 
 
 def check_schedule(flow: InstalledFlow) -> None:
-    """Refuse at boot what would fail at every tick.
+    """Refuse at start a schedule that would fail at every slot.
 
     Raises:
-        ScheduleInvalid: the schedule is no cron line, or the flow's parameters have no defaults.
+        ScheduleInvalid: the schedule is not a valid cron line, or the flow's parameters lack defaults.
     """
     if flow.spec.schedule is None:
         return
@@ -32,11 +32,12 @@ def check_schedule(flow: InstalledFlow) -> None:
 
 
 def last_slot(cron: str, timezone: str, now: datetime) -> datetime | None:
-    """The latest minute of the schedule within the last ten minutes, in UTC; the schedule is by the district's clock.
+    """Return the latest slot of the schedule within the last ten minutes, in UTC; None if there is no slot.
 
-    When the clocks are set back, an hour that the schedule names counts the first time only. What falls into an hour
-    that they leave out comes in the first minute after it. (APScheduler's own search for the next time does not end in
-    the hour that comes twice.)
+    The schedule is in the district's local time. When the clocks are set back, a schedule that names an hour runs only
+    in the first occurrence of the repeated hour. A slot within an hour that is skipped when the clocks are set forward
+    comes in the first minute after it. (APScheduler's own search for the next time does not end within the repeated
+    hour.)
     """
     zone = ZoneInfo(timezone)
     trigger = CronTrigger.from_crontab(cron, timezone=zone)
@@ -60,7 +61,7 @@ def _names(fields: Sequence[BaseField], moment: datetime) -> bool:
 
 
 def _list_left_out(moment: datetime) -> Iterator[datetime]:
-    """The minutes of the wall clock that were left out just before a moment."""
+    """Yield the minutes of local time that were skipped directly before a moment, when clocks are set forward."""
     wall = moment.replace(tzinfo=None)
     before = (moment.astimezone(UTC) - timedelta(minutes=1)).astimezone(moment.tzinfo).replace(tzinfo=None)
     left = before + timedelta(minutes=1)

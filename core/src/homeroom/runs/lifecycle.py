@@ -1,13 +1,13 @@
-"""The life of a flow run: the one place that changes a run's state.
+"""The life cycle of a flow run: the only module that changes a run's state.
 
-    queued ──── begin ────► running ── complete, fail, cancel ──► completed, failed, cancelled
-      ▲ ▲                      │                                             │
-      │ └────── put off ───────┘                                             │
-      └──────────────────── reopen (failed, cancelled) ──────────────────────┘
+queued ──── begin ────► running ── complete, fail, cancel ──► completed, failed, cancelled
+  ▲ ▲                      │                                             │
+  │ └────── put off ───────┘                                             │
+  └──────────────────── reopen (failed, cancelled) ──────────────────────┘
 
-A run that waits can be cancelled too. `end` is the only way to an end and `reopen` the only way back; both act in the
-caller's transaction, together with the event and the news for open screens. The drawing is explained in
-docs/decisions/0027-one-end-of-a-run.md.
+A queued run can be cancelled too. Only `end` ends a run, and only `reopen` reopens one. Both act in the caller's
+transaction, together with the event and the notification of open screens. docs/decisions/0027-one-end-of-a-run.md
+explains the drawing.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ OPEN_STATES = frozenset(RunState) - FINAL_STATES
 
 
 class Transition(StrEnum):
-    """What can happen to a run."""
+    """The transitions of a run."""
 
     BEGIN = "begin"
     PUT_OFF = "put_off"
@@ -40,7 +40,7 @@ class Transition(StrEnum):
 
 
 TRANSITIONS: Mapping[Transition, tuple[frozenset[RunState], RunState]] = {
-    # From running too: a process that died before its first heartbeat may be started again as the same attempt.
+    # Also from RUNNING: a process that died before its first heartbeat may restart as the same attempt.
     Transition.BEGIN: (OPEN_STATES, RunState.RUNNING),
     Transition.PUT_OFF: (frozenset({RunState.RUNNING}), RunState.QUEUED),
     Transition.COMPLETE: (frozenset({RunState.RUNNING}), RunState.COMPLETED),
@@ -48,11 +48,11 @@ TRANSITIONS: Mapping[Transition, tuple[frozenset[RunState], RunState]] = {
     Transition.CANCEL: (OPEN_STATES, RunState.CANCELLED),
     Transition.REOPEN: (frozenset({RunState.FAILED, RunState.CANCELLED}), RunState.QUEUED),
 }
-"""From which states each transition leads to which."""
+"""For each transition, the states in which it is allowed and the state to which it leads."""
 
 
 class TransitionRefused(Exception):
-    """The run is in a state from which this transition does not lead anywhere; nothing was changed."""
+    """The run's state does not allow this transition; nothing was changed."""
 
     def __init__(self, transition: Transition, state: str) -> None:
         super().__init__(f"A run that is {state} cannot {transition}.")
@@ -60,15 +60,15 @@ class TransitionRefused(Exception):
 
 
 def is_allowed(record: FlowRun, transition: Transition) -> bool:
-    """Whether the transition leads anywhere from the run's state."""
+    """Return True if the run's state allows the transition."""
     return record.state in TRANSITIONS[transition][0]
 
 
 class RunLifecycle:
-    """Changes the runs of one district in one transaction. Flushes; the edge commits.
+    """Changes the runs of one district in one transaction. Flushes; the caller commits.
 
-    The methods that take a record want it locked (`lock`). They raise `TransitionRefused`, before anything is
-    changed, when the run's state does not allow the transition.
+    The methods that take a record expect it to be locked (`lock`). They raise `TransitionRefused` before they change
+    anything if the run's state does not allow the transition.
     """
 
     def __init__(self, session: AsyncSession, district_id: UUID, outbox: Outbox) -> None:
@@ -77,7 +77,7 @@ class RunLifecycle:
         self._outbox = outbox
 
     async def lock(self, run_id: UUID, *conditions: ColumnElement[bool]) -> FlowRun | None:
-        """The run, locked until the end of the transaction; None if there is none that meets the conditions."""
+        """Return the run, locked until the end of the transaction; None if no run meets the conditions."""
         record: FlowRun | None = await self._session.scalar(
             select(FlowRun)
             .where(FlowRun.district_id == self._district_id, FlowRun.id == run_id, *conditions)
@@ -87,11 +87,11 @@ class RunLifecycle:
         return record
 
     async def lock_attempt(self, run: RunRef) -> FlowRun | None:
-        """The run, locked, if `run` is the attempt that it is at and it has not ended."""
+        """Return the run, locked, if `run` is its current attempt and it has not ended."""
         return await self.lock(run.run_id, FlowRun.attempt == run.attempt, FlowRun.state.in_(OPEN_STATES))
 
     async def begin(self, record: FlowRun) -> None:
-        """Let the run's attempt work, under a lease. The record is fresh afterwards."""
+        """Start the run's attempt with a lease. The record is refreshed afterwards."""
         _move(record, Transition.BEGIN)
         record.lease_until = func.now() + LEASE
         record.started_at = func.coalesce(FlowRun.started_at, func.now())
@@ -99,7 +99,7 @@ class RunLifecycle:
         await self._session.refresh(record)
 
     async def prolong(self, run: RunRef) -> bool:
-        """Prolong the lease of an attempt that works; False if it is not to work any more."""
+        """Extend the lease of a running attempt; return False if the attempt must stop."""
         kept = await self._session.scalar(
             update(FlowRun)
             .where(*self._is_attempt(run), FlowRun.state == RunState.RUNNING)
@@ -109,9 +109,9 @@ class RunLifecycle:
         return kept is not None
 
     async def release(self, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
-        """End the lease of an attempt on which no process works any more; what still runs is taken up after the rest.
+        """End the lease of an attempt that no process works on; a run that is still running is taken up after the rest.
 
-        Idempotent. It tells of a run that was cancelled that nothing stands in the way of taking it up again.
+        Idempotent. For a cancelled run it clears the lease, so that the run can be reopened without delay.
         """
         await self._session.execute(
             update(FlowRun)
@@ -120,11 +120,12 @@ class RunLifecycle:
         )
 
     async def put_off(self, record: FlowRun, message: Sentence, *, rest: timedelta, is_postponed: bool = False) -> None:
-        """Have the run taken up after the rest, as its next attempt.
+        """Queue the run as its next attempt, to be taken up after the rest.
 
         Args:
-            message: Why, for staff.
-            is_postponed: The attempt could not go on by nobody's fault, so it does not count against the run.
+            message: The reason, for staff.
+            is_postponed: An external condition stopped the attempt, so it does not count towards the maximum number of
+                attempts.
         """
         _move(record, Transition.PUT_OFF)
         self._queue(record, message, is_postponed=is_postponed)
@@ -132,14 +133,14 @@ class RunLifecycle:
         await self._tell_screens(record)
 
     async def end(self, record: FlowRun, state: RunState, message: Sentence, *, is_refused: bool = False) -> None:
-        """End the run, and tell its district's plugins and screens. No run ends in another way.
+        """End the run, and notify its district's plugins and screens. All runs end through this method.
 
-        The lease of a run that is cancelled while it works is left to end by itself: its process has not heard of it
-        yet, and whoever reopens the run at once must not have two of them at work.
+        The lease of a run that is cancelled while it works is left to expire: its process has not noticed the
+        cancellation yet, and if the run is reopened immediately, two processes must not work on it.
 
         Args:
             state: One of `FINAL_STATES`.
-            is_refused: Nobody stopped the run: the gate did not let it start.
+            is_refused: The gate did not let the run start; no person stopped it.
         """
         was_running = record.state == RunState.RUNNING
         _move(record, _ENDS[state])
@@ -159,11 +160,11 @@ class RunLifecycle:
         )
 
     async def reopen(self, record: FlowRun, message: Sentence) -> None:
-        """Have a run that failed or was cancelled taken up again, as its next attempt. No run comes back otherwise."""
+        """Queue a failed or cancelled run again as its next attempt. Runs are reopened only through this method."""
         _move(record, Transition.REOPEN)
         self._queue(record, message, is_postponed=False)
         record.ended_at = None
-        # It waits from now on, and not since it was made.
+        # Count its waiting time from now, not from its creation.
         record.lease_until = func.greatest(FlowRun.lease_until, func.now())
         await self._tell_screens(record)
         await notify(self._session, RUNS_CHANNEL, "")

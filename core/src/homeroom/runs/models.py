@@ -1,4 +1,4 @@
-"""Runs and the slots of schedules. Only `homeroom.runs.lifecycle` changes a run's state."""
+"""Flow runs, schedules and their slots. Only `homeroom.runs.lifecycle` changes a run's state."""
 
 from datetime import datetime
 from typing import Any
@@ -13,17 +13,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 QUEUE = "QueueMessages"
-"""The model under which the administrators' queue shows runs."""
+"""The model name under which the administrators' queue shows runs."""
 RUNS_CHANNEL = "homeroom_runs"
-"""Wakes the workers: there are runs to hand over."""
+"""The NOTIFY channel that wakes the workers when there are runs to hand over."""
 
 
 class FlowRun(DistrictRow, Base):
-    """One run. `attempt` fences: only the attempt that stands here may write. `params` are ids.
+    """One run. `attempt` is a fencing token: only the attempt stored here may write. `params` are ids.
 
-    `ended_at` is set exactly in the final states; the database refuses a row that has one without the other.
-    `schools` are those to which whoever started it was kept, and with them the run; None is the whole district.
-    `is_postponed`: the attempt before could not go on by nobody's fault, as on a full disk.
+    `ended_at` is set exactly in the final states; the database enforces this. `schools` are the schools to which the
+    user who started the run was limited, which also limit the run; None means the whole district. `is_postponed` is
+    true if an external condition, such as a full disk, stopped the previous attempt.
     """
 
     __tablename__ = "flow_runs"
@@ -49,9 +49,9 @@ class FlowRun(DistrictRow, Base):
 
 
 class FlowSchedule(DistrictRow, Base):
-    """What a district has chosen of a flow's schedule: other times, or that it rests. No row is the plugin's own.
+    """A district's choice for a flow's schedule: other times, or a pause. Without a row the plugin's schedule applies.
 
-    `cron` is None where the times are the plugin's. A slot before `changed_at` is none of this schedule.
+    `cron` is None if the plugin's own times apply. Slots before `changed_at` are ignored.
     """
 
     __tablename__ = "flow_schedules"
@@ -64,7 +64,7 @@ class FlowSchedule(DistrictRow, Base):
 
 
 class ScheduleSlot(DistrictRow, Base):
-    """A slot of a schedule that has been taken, so that it runs once over all processes."""
+    """A slot of a schedule that has been taken, so that only one process runs it."""
 
     __tablename__ = "schedule_slots"
 

@@ -1,4 +1,4 @@
-"""Starting flows in the caller's transaction; a worker hands the run to the engine after the commit."""
+"""Submission of flows in the caller's transaction; a worker hands the run to the engine after the commit."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -21,15 +21,15 @@ from homeroom.runs.waits import find_waits
 
 
 class InstalledFlows(Subscribers, Protocol):
-    """Whoever knows which flows there are, and who hears of their ends; `homeroom.plugins.host.PluginHost` does."""
+    """Lookup of installed flows and of subscribers to their end; implemented by `homeroom.plugins.host.PluginHost`."""
 
     def flow_of(self, plugin_id: str, own: Flow) -> InstalledFlow:
-        """The installed form of a plugin's own flow. Raises `LookupError`."""
+        """Return the installed form of a plugin's own flow. Raises `LookupError`."""
         ...
 
 
 class RunSubmitter:
-    """Implements `homeroom_sdk.context.Flows` for one plugin."""
+    """Implementation of `homeroom_sdk.context.Flows` for one plugin."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class RunSubmitter:
         return new
 
     async def cancel(self, run_id: UUID) -> None:
-        """See `homeroom_sdk.context.Flows.cancel`. The attempt sees at its next heartbeat that it has lost it."""
+        """See `homeroom_sdk.context.Flows.cancel`. The attempt notices the cancellation at its next heartbeat."""
         outbox = Outbox(self._session, self._district_id, self._flows)
         life = RunLifecycle(self._session, self._district_id, outbox)
         mine = (FlowRun.plugin_id == self._plugin_id, FlowRun.state.in_(OPEN_STATES))

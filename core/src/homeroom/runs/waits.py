@@ -1,4 +1,4 @@
-"""For what a run waits: a worker, the engine, its turn or its next attempt."""
+"""Reasons why a run waits: for a worker, for the engine, for its turn or for its next attempt."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -16,9 +16,11 @@ from homeroom.runs.lifecycle import OPEN_STATES
 from homeroom.runs.models import FlowRun
 
 UNTOUCHED_AFTER = timedelta(seconds=60)
-"""A worker looks every five seconds, and its leases last fifteen: what was not touched for a minute has none."""
+"""How long a run goes untouched before it counts as having no worker. Workers check every five seconds and their leases
+last fifteen.
+"""
 ENGINE_AWAY = _("The flow engine does not answer. The work begins by itself when it does.")
-"""What a run says that a worker could not hand over."""
+"""The message of a run that a worker could not hand over."""
 
 _WAITS_SINCE = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
 
@@ -66,7 +68,9 @@ def _no_worker(run: FlowRun) -> Wait:
 
 
 def say_ahead(*, here: int, everywhere: int) -> Sentence:
-    """How many runs come first: those of the district, and of all, of which nothing but their number is said."""
+    """Return a sentence about the number of runs ahead: the district's own, and in total without details of other
+    districts.
+    """
     others = everywhere - here
     if not everywhere:
         return _("It is the next one, and begins as soon as a worker is free.")
@@ -85,7 +89,9 @@ def say_ahead(*, here: int, everywhere: int) -> Sentence:
 
 
 async def _count_ahead(session: AsyncSession, run_ids: Sequence[UUID]) -> Mapping[UUID, tuple[int, int]]:
-    """Runs of the same flow that are at work or were made earlier, of the district and of all, by the run's id."""
+    """Count the runs of the same flow that are running or were created earlier, in the district and in total, by run
+    id.
+    """
     if not run_ids:
         return {}
     wanted = cast(list(run_ids), ARRAY(UUID_COLUMN(as_uuid=True)))

@@ -1,4 +1,4 @@
-"""Schedules that people can read and set: a time of the day, on some days of the week or on all."""
+"""Schedules that people can read and set: a time of day, on some or all days of the week."""
 
 import re
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ CRON = re.compile(r"(?P<minute>\d{1,2}) (?P<hour>\d{1,2}) \* \* (?P<days>\*|[a-z
 
 @dataclass(frozen=True, slots=True)
 class Weekly:
-    """A time of the day by the district's clock, and the days of the week; all seven are every day."""
+    """A time of day in the district's local time, and days of the week; seven days mean every day."""
 
     at: time
     days: Sequence[str] = DAYS
 
     @classmethod
     def read(cls, cron: str) -> "Weekly | None":
-        """What a cron line says; None where it says more than a time and days of the week."""
+        """Parse a cron line; return None if it contains more than a time and days of the week."""
         found = CRON.fullmatch(" ".join(cron.lower().split()))
         if found is None or int(found["hour"]) > 23 or int(found["minute"]) > 59:
             return None
@@ -29,12 +29,12 @@ class Weekly:
         return cls(time(int(found["hour"]), int(found["minute"])), [day for day in DAYS if day in days])
 
     def cron(self) -> str:
-        """The cron line that says the same."""
+        """Return the equivalent cron line."""
         days = "*" if len(self.days) == len(DAYS) else ",".join(day for day in DAYS if day in self.days)
         return f"{self.at.minute} {self.at.hour} * * {days}"
 
     def next_after(self, now: datetime, timezone: str) -> datetime:
-        """When its next slot comes, in UTC; what falls into an hour that the clocks leave out comes right after it."""
+        """Return its next slot in UTC; a slot within an hour that the clocks skip comes right after that hour."""
         zone = ZoneInfo(timezone)
         today = now.astimezone(zone).date()
         for ahead in range(len(DAYS) + 2):
@@ -46,7 +46,7 @@ class Weekly:
 
 
 def _at(wall: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment at which a wall clock shows this, or something later as it never shows it, in UTC."""
+    """Return the first moment, in UTC, at which the local clock shows `wall`, or a later time if it skips `wall`."""
     found, minute = wall.replace(tzinfo=zone).astimezone(UTC), timedelta(minutes=1)
     while (found - minute).astimezone(zone).replace(tzinfo=None) >= wall:
         found -= minute

@@ -34,7 +34,7 @@ GRANTED = (
     "districts_with_disclosures()",
 )
 BLOCK = 64
-"""Of SHA-256, in bytes (RFC 2104)."""
+"""Block size of SHA-256 in bytes (RFC 2104)."""
 POLICIES = f"""
 ALTER TABLE districts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON districts FOR SELECT USING (true);
@@ -47,7 +47,7 @@ RIGHTS = {
     "disclosures": "SELECT, INSERT",
     "disclosure_chain": "SELECT, INSERT",
     "operators": "SELECT",
-    # Written once: a process that works with another key or store must not make it right for itself.
+    # No UPDATE: a process with another key or store must not be able to overwrite the stored ones.
     "installation": "SELECT, INSERT",
     "installed_plugins": "SELECT, INSERT, UPDATE",
     "reserved_plugins": "SELECT, INSERT",
@@ -55,7 +55,7 @@ RIGHTS = {
     "plugin_roles": "SELECT",
     "district_key": "SELECT",
 }
-"""What the platform's role may do with tables that are no district's, or whose rows stay as they are written."""
+"""Rights of the platform's role on tables without a district, and on tables with rows that must not change."""
 INDEXES = """
 CREATE INDEX ix_users_listed_name ON users (district_id, last_name, first_name, id) WHERE deleted_at IS NULL;
 CREATE INDEX ix_users_listed_first_name ON users (district_id, first_name, id) WHERE deleted_at IS NULL;
@@ -151,7 +151,7 @@ def _create_tenancy() -> None:
 
 
 def _create_identity() -> None:
-    """Create the tables of users, and how they sign in."""
+    """Create the tables of users and of their means to sign in."""
     create_district_table(
         "users",
         sa.Column("user_name", sa.Text(), nullable=False),
@@ -180,7 +180,7 @@ def _create_identity() -> None:
         sa.Column("school_id", sa.Uuid(), nullable=False),
         sa.UniqueConstraint("district_id", "user_id", "school_id"),
         belongs_to("users", "user_id"),
-        # Not CASCADE: whoever lost their only school would see the whole district.
+        # Not CASCADE: a user who lost their only school would see the whole district.
         belongs_to("schools", "school_id", ondelete=None),
     )
     create_district_table(
@@ -217,7 +217,7 @@ def _create_identity() -> None:
 
 
 def _create_licences() -> None:
-    """Create the tables of what districts have bought and switched on."""
+    """Create the tables of the features that districts have bought and switched on."""
     create_district_table(
         "licences",
         sa.Column("feature", sa.Text(), nullable=False),
@@ -396,7 +396,7 @@ def _create_runs() -> None:
 
 
 def _create_records() -> None:
-    """Create the tables of records of models, and stored contents."""
+    """Create the tables of model records and stored contents."""
     create_district_table(
         "instances",
         sa.Column("model", sa.Text(), nullable=False),
@@ -516,7 +516,7 @@ def _grant_and_index() -> None:
     for table, rights in RIGHTS.items():
         op.execute(f"REVOKE ALL ON {table} FROM {app_role()}")
         op.execute(f"GRANT {rights} ON {table} TO {app_role()}")
-    # Each table is granted by the migration that makes it; what nobody grants is the owner's.
+    # The migration that creates a table grants rights on it; without a grant only the owner has access.
     for kind in ("TABLES", "SEQUENCES"):
         op.execute(f"ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON {kind} FROM {app_role()}")
     add_search("instances", "search_text")
@@ -531,7 +531,7 @@ def _grant_and_index() -> None:
 
 
 def _make_key() -> None:
-    """The key is made here and never leaves the database but to the platform's role."""
+    """Create the key that proves a session's district; only the platform's role can read it from the database."""
     key = secrets.token_bytes(32)
     block = key.ljust(BLOCK, b"\0")
     pads = {name: bytes(each ^ byte for each in block) for name, byte in (("inner", 0x36), ("outer", 0x5C))}

@@ -47,7 +47,7 @@ def _first_line(error: BaseException) -> str:
 
 def _read_revisions(plugin: LoadedPlugin) -> dict[str, Any]:
     """Return the revisions of the plugin's tables and their single head, or a failure if there are several heads."""
-    from alembic.script import ScriptDirectory  # Most judgements are of plugins that were judged before.
+    from alembic.script import ScriptDirectory  # Imported late: most start-ups judge no new plugin.
 
     assert plugin.manifest is not None
     assert plugin.folder is not None
