@@ -44,7 +44,7 @@ def utc_now() -> datetime:
 
 @dataclass
 class Platform:
-    """All parts. The API, a worker and the command line each make one."""
+    """All parts of the platform. The API, a worker and the command line each create one."""
 
     settings: Settings
     keys: Keys
@@ -63,15 +63,18 @@ class Platform:
     sign_in_sites: BackOff = field(default_factory=lambda: BackOff(free=400))
     """Failed sign-ins by the larger network of an IPv6 address."""
     sign_in_districts: BackOff = field(default_factory=lambda: BackOff(free=500))
-    """Failed sign-ins by district; it delays only sign-ins from places where the user has never signed in before."""
+    """Failed sign-ins by district; it delays only sign-ins from addresses where the user has never signed in before."""
     password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
-    """Wrong own passwords by user: no more are judged at once than the lock of the account allows."""
+    """Wrong old passwords in changes of the own password, by user; concurrent checks are limited to what the account
+    lock
+    allows.
+    """
     unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))
     """Unknown school ids, by source address."""
     district_lookups: Rate = field(default_factory=lambda: Rate(burst=1000, per_s=20))
     """Lookups of school ids by source address; the limit allows for a whole school on a Monday morning."""
     mail_sources: BackOff = field(default_factory=lambda: BackOff(free=20))
-    """Mails and records that callers who are not signed in have requested, by source address."""
+    """Requests for mails and accounts by callers who are not signed in, by source address."""
     background: Background = field(default_factory=Background)
     lag: LagWatch = field(default_factory=LagWatch)
 
@@ -149,7 +152,7 @@ def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool
 
     Args:
         book: The verdicts that every process follows; without it plugins are loaded unjudged, as for tools.
-        anew: Judge failed plugins again; for the process whose verdicts the others follow.
+        anew: Judge failed plugins again; for the process that writes the verdicts for the others.
     """
     if settings.safe_mode:
         return PluginHost([])

@@ -1,1 +1,1 @@
-"""The master key and the blob store that belong to the database; prevents that two installations are mixed up."""
+"""The master key and the blob store that belong to the database; this prevents mixing up two installations."""

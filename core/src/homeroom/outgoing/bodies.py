@@ -39,7 +39,9 @@ async def read_body(chunks: AsyncIterable[bytes], headers: Mapping[str, str], *,
 
 
 class _Unpacker:
-    """Unpacks gzip, at most one byte more at a time than fits, so that an overflow is noticed."""
+    """Unpacks gzip. Each call returns at most one byte more than there is room for, so that the caller notices an
+    overflow.
+    """
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(16 + zlib.MAX_WBITS)

@@ -51,7 +51,9 @@ class BlockWatch:
         self.put_off()
 
     def put_off(self) -> None:
-        """Reset the faulthandler timer, at most once per second; call it while the GIL is available."""
+        """Reset the faulthandler timer, at most once per second. A thread that can call this shows that the GIL is
+        available.
+        """
         if time.monotonic() - self._put_off_at_s < PUT_OFF_S:
             return
         self._put_off_at_s = time.monotonic()
@@ -60,7 +62,7 @@ class BlockWatch:
     def watch(self, thread_id: int, lag_s: float, cpu_s: float) -> None:
         """End the process if a plugin has blocked the loop for longer than `BLOCKED_S`; called by the watching thread.
 
-        Blocks that are not caused by plugin code, or by a machine that gives the thread no CPU time, are ignored.
+        Blocks outside plugin code are ignored. So are blocks on a machine that gives the thread no CPU time.
 
         Args:
             thread_id: The thread that runs the loop.
@@ -96,7 +98,10 @@ def notes_folder(home: Path) -> Path:
 
 
 def note_blocks(home: Path, url: str) -> None:
-    """Suspend the plugins that made processes of this home folder exit; called before the next process starts."""
+    """Suspend the plugins that made processes of this home folder exit; called before the next process starts.
+
+    Blocks without a responsible plugin are only logged. Notes of ended processes are deleted.
+    """
     book = VerdictBook(url)
     folders = {item.id: item.folder for item in find_plugins() if item.folder is not None}
     for path in sorted(notes_folder(home).glob("*.txt")):

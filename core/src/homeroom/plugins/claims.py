@@ -43,8 +43,7 @@ CORE_AREAS = frozenset(
 """The areas under /api/ that the platform serves itself; the gate lets them pass."""
 
 SIGN_IN = "/api/auth/"
-"""Prefix below which a plugin with sign-in capability may use the area of its own id; the rest belongs to the platform.
-"""
+"""Below this prefix a plugin that signs users in may use its own id as an area; the rest belongs to the platform."""
 
 CORE_SIGN_IN = frozenset(
     {

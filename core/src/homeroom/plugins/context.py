@@ -214,7 +214,11 @@ class HostContext:
         self._afterwards.append(action)
 
     def _opened(self) -> AsyncSession:
-        """Return the platform's session; the sandboxed plugin's session ends together with it."""
+        """Return the platform's session; the sandboxed plugin's session ends together with it.
+
+        Raises:
+            NoTransaction: the context has no session, as in a flow.
+        """
         if self.platform_session is None:
             raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
         return self.platform_session

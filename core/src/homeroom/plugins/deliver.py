@@ -36,7 +36,9 @@ UNWELL = frozenset(
 """Plugin states in which events wait until somebody repairs or uninstalls the plugin."""
 LOOK_AGAIN = timedelta(minutes=1)
 FORGET_AFTER = timedelta(days=1)
-"""How long an event waits for a process that knows its subscriber; after an update, other processes restart later."""
+"""An event for a subscriber unknown to this process is left to other processes for this long; after an update, some
+restart later than others.
+"""
 # Each busy lane holds a connection of the process's pool, for up to 30 s if its handler hangs.
 LANES = 6
 

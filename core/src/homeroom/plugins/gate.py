@@ -1,4 +1,4 @@
-"""The gate: one pure function decides how far a district may use a plugin; every entry point calls it."""
+"""The gate: one pure function decides how far a district may use a plugin; all ways to reach a plugin call it."""
 
 import json
 import time

@@ -14,7 +14,8 @@ def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> li
     """Return all providers of a protocol, even if the district may not use them now: data they keep still counts.
 
     Raises:
-        ServiceUnavailable: a plugin that declares this protocol, or has unknown declarations, is out of order.
+        ServiceUnavailable: a plugin is out of order that may have data of the district, and that guards by this
+            protocol or by unknown ones.
     """
     for plugin in host.plugins:
         is_meant = plugin.guards is None or name_of(protocol) in plugin.guards

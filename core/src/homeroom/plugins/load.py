@@ -124,7 +124,7 @@ def _read_guards(found: FoundPlugin) -> frozenset[str] | None:
 
 
 def load_plugin(found: FoundPlugin) -> LoadedPlugin:
-    """Import one plugin and call its hooks; any exception becomes its reason, even `SystemExit`."""
+    """Import one plugin and call its hooks; any exception except `KeyboardInterrupt` becomes its reason."""
     plugin = read_plugin(found)
     if plugin.manifest is None:
         return plugin

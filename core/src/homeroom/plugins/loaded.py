@@ -65,7 +65,7 @@ class LoadedPlugin:
     guards: frozenset[str] | None = frozenset()
     """The services by which it guards data against deletion, from its manifest; None if that is not known."""
     release: Release = NO_RELEASE
-    """The verified origin of its files."""
+    """The release that its files belong to."""
     changed: set[str] = field(default_factory=set)
     """Files of its user interface that differ from those of the release; they are not served."""
     package: str = ""
@@ -80,8 +80,9 @@ class LoadedPlugin:
 
     @property
     def complaint(self) -> str:
-        """Description of its problem: why it is not ready, what it imports illegally, or which page files were changed;
-        empty if there is none.
+        """Description of its problem, empty if there is none: why it is not ready, which platform modules it imports,
+        or
+        which files of its pages were changed.
         """
         if self.reason:
             return self.reason

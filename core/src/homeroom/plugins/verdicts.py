@@ -55,7 +55,9 @@ NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
 
 
 def fingerprint(found: FoundPlugin) -> str:
-    """Return a digest of what a verdict depends on: the plugin's code and all installed packages."""
+    """Return a digest of what a verdict depends on: the plugin's code, all installed packages, and the versions of
+    platform, API and Python.
+    """
     digest = hashlib.sha256()
     for word in (found.entry_point.value, API_VERSION, __version__, platform.python_version(), *_list_packages()):
         digest.update(word.encode() + b"\0")

@@ -107,7 +107,10 @@ def released(record: Mapping[str, str]) -> dict[str, str]:
 
 
 def inspect(tree: Tree, trust: Trust) -> Release:
-    """Return the release that the files belong to, with its publisher and the files that differ from it."""
+    """Return the release that the files belong to, and the files of the user interface that differ from it.
+
+    It is refused if any other file differs, or if the signature or the layout is not accepted.
+    """
     try:
         publisher, files = _files_of(tree, trust)
         check_layout(tree)

@@ -1,9 +1,9 @@
 """The life cycle of a flow run: the only module that changes a run's state.
 
-queued ──── begin ────► running ── complete, fail, cancel ──► completed, failed, cancelled
-  ▲ ▲                      │                                             │
-  │ └────── put off ───────┘                                             │
-  └──────────────────── reopen (failed, cancelled) ──────────────────────┘
+    queued ──── begin ────► running ── complete, fail, cancel ──► completed, failed, cancelled
+      ▲ ▲                      │                                             │
+      │ └────── put off ───────┘                                             │
+      └──────────────────── reopen (failed, cancelled) ──────────────────────┘
 
 A queued run can be cancelled too. Only `end` ends a run, and only `reopen` reopens one. Both act in the caller's
 transaction, together with the event and the notification of open screens. docs/decisions/0027-one-end-of-a-run.md
@@ -124,8 +124,7 @@ class RunLifecycle:
 
         Args:
             message: The reason, for staff.
-            is_postponed: An external condition stopped the attempt, so it does not count towards the maximum number of
-                attempts.
+            is_postponed: An external condition stopped the attempt, so it is not counted against the run.
         """
         _move(record, Transition.PUT_OFF)
         self._queue(record, message, is_postponed=is_postponed)

@@ -89,8 +89,9 @@ def say_ahead(*, here: int, everywhere: int) -> Sentence:
 
 
 async def _count_ahead(session: AsyncSession, run_ids: Sequence[UUID]) -> Mapping[UUID, tuple[int, int]]:
-    """Count the runs of the same flow that are running or were created earlier, in the district and in total, by run
-    id.
+    """Count the runs ahead of each run, in the district and in total, by run id.
+
+    These are runs of the same flow that are running or were created earlier, except postponed runs that still rest.
     """
     if not run_ids:
         return {}

@@ -36,8 +36,8 @@ def judge_plugins(
 
     Args:
         deadline_s: How long a plugin may take to be imported and to answer its hooks.
-        releases: The verified origin of the plugins' files; a refused release is never imported, in any process.
-        anew: Judge failed plugins again; for the process whose verdicts the others follow.
+        releases: The verified release of each plugin, by id; a refused release is never imported, in any process.
+        anew: Judge failed plugins again; for the process that writes the verdicts for the others.
     """
     known, verdicts, unjudged = book.read(), dict[str, Verdict](), dict[str, tuple[FoundPlugin, str]]()
     for item in find_doubles(found):

@@ -134,7 +134,7 @@ def _child(module: str, items: Sequence[str], secret: str) -> Iterator[tuple[sub
 
 
 def _read(process: subprocess.Popen[bytes], descriptor: int, deadline_s: float) -> Iterator[Mapping[str, Any]]:
-    """Yield the child's messages until it exits or the deadline passes; processes it has started may outlive it."""
+    """Yield the child's messages until it exits or sends nothing for too long; processes it started may outlive it."""
     rest, until = b"", time.monotonic() + START_S
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, selectors.EVENT_READ)
