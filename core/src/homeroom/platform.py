@@ -65,8 +65,7 @@ class Platform:
     sign_in_districts: BackOff = field(default_factory=lambda: BackOff(free=500))
     """Failed sign-ins by district; it delays only sign-ins from addresses where the user has never signed in before."""
     password_changes: BackOff = field(default_factory=lambda: BackOff(free=MAX_FAILURES))
-    """Wrong old passwords in changes of the own password, by user; concurrent checks are limited to what the account
-    lock
+    """Password changes with a wrong old password, by user; concurrent checks are limited to what the account lock
     allows.
     """
     unknown_districts: BackOff = field(default_factory=lambda: BackOff(free=100))

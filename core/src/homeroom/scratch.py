@@ -114,8 +114,8 @@ class Scratch:
 
 
 def _claim(root: Path, name: str) -> _Owned:
-    """Create a folder with a lock that this process holds. If another process's sweep removes it before, create
-    another.
+    """Create a folder with a lock that this process holds; start again if another process removes it before it is
+    locked.
     """
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     root.chmod(0o700)

@@ -10,8 +10,9 @@ from homeroom.blobs.errors import BlobError
 
 
 def describe_failure(run: RunRef, error: Exception) -> Sentence:
-    """Return the sentence for staff. Errors with a displayable message keep it; the others are described only in the
-    log.
+    """Return the sentence for staff.
+
+    Errors with a displayable message keep it. Other errors get a generic sentence, and only the log has their details.
     """
     match error:
         case AppError() | FileError():

@@ -14,7 +14,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _ASSIGNED = ipaddress.IPv6Network("2000::/3")
 """All assigned public IPv6 addresses (RFC 4291). `::a.b.c.d`, `::ffff:a.b.c.d` and NAT64's `64:ff9b::` lie outside."""
 _CARRIES_ANOTHER = (ipaddress.IPv6Network("2001::/32"), ipaddress.IPv6Network("2002::/16"))
-"""Teredo and 6to4: a relay, possibly in our own network, extracts the embedded IPv4 address."""
+"""Teredo and 6to4: a relay, possibly in our own network, forwards packets to the embedded IPv4 address."""
 _ISATAP = (bytes.fromhex("00005efe"), bytes.fromhex("02005efe"))
 """The bytes before the IPv4 address in an interface identifier (RFC 5214)."""
 _METADATA = frozenset(
@@ -75,7 +75,10 @@ class Opened:
 
 
 def is_public(address: str) -> bool:
-    """Return True if an address from a resolver is on the public Internet; embedded IPv4 addresses are not accepted."""
+    """Return True if an address from a resolver is on the public Internet.
+
+    IPv6 addresses that embed an IPv4 address do not count as public.
+    """
     found = _parse(address)
     if found is None or found in _METADATA:
         return False

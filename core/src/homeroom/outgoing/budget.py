@@ -23,7 +23,7 @@ class Budget:
 
     @asynccontextmanager
     async def place(self, key: str) -> AsyncIterator[None]:
-        """Wait for one of the concurrent calls, and hold it during the block."""
+        """Wait until another concurrent call is allowed, and count it as running during the block."""
         places = self._places.setdefault(key, asyncio.Semaphore(self._at_once))
         async with places:
             yield

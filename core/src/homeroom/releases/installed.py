@@ -13,7 +13,7 @@ from homeroom.releases.publishers import Trust
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The release that was first used in an installation, as stored in the database."""
+    """The release in use in an installation, as stored in the database when it was first used."""
 
     version: str = ""
     digest: str = ""

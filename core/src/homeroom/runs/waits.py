@@ -16,9 +16,7 @@ from homeroom.runs.lifecycle import OPEN_STATES
 from homeroom.runs.models import FlowRun
 
 UNTOUCHED_AFTER = timedelta(seconds=60)
-"""How long a run goes untouched before it counts as having no worker. Workers check every five seconds and their leases
-last fifteen.
-"""
+"""A run that was not touched for this long has no worker. Workers check every 5 s, and their leases last 15 s."""
 ENGINE_AWAY = _("The flow engine does not answer. The work begins by itself when it does.")
 """The message of a run that a worker could not hand over."""
 
