@@ -94,10 +94,10 @@ class TestDistrictFeatures:
 
     def test_days_that_cannot_be_are_refused(self, run: Run, code: str) -> None:
         done = run("district", "grant", code, "docManagement", "--from", "2026-08-01", "--until", "2026-07-31")
-        assert (done.code, done.err) == (1, "Say when it begins, on a day before it ends.\n")
+        assert (done.code, done.err) == (1, "Choose a start before the end.\n")
         run("district", "grant", code, "docManagement", "--from", "2020-08-01")
         done = run("district", "grant", code, "docManagement", "--from", "2999-08-01")
-        assert done.err == "The feature has begun already. To renew it, change its end alone.\n"
+        assert done.err == "The feature has already begun. To renew it, change only its end.\n"
 
 
 class TestUserCreate:

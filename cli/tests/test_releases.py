@@ -28,12 +28,12 @@ class TestSigning:
     def test_publisher_signs_and_installation_verifies(self, folder: Path) -> None:
         wheel = str(build_wheel(folder, "notices"))
         assert run("verify", wheel).exit_code == 1
-        assert "Nobody has signed it." in run("verify", wheel).output
+        assert "It is not signed." in run("verify", wheel).output
 
         assert "acme.example.key signs releases: keep it secret" in run("key", "acme.example").output
         signed = run("sign", wheel, "--key", "acme.example.key")
         assert signed.output == "notices 1.0.0, 6 files, is signed by acme.example.\n"
-        assert "whose key this installation does not know" in run("verify", wheel).output
+        assert "This installation does not have their key" in run("verify", wheel).output
 
         (folder / "acme.example.pub").rename(folder / "known" / "acme.example.pub")
         verified = run("verify", wheel)

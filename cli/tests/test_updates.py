@@ -33,5 +33,5 @@ class TestChoose:
     )
     def test_index_that_has_changed_since_puts_nothing_else_in_its_place(self, newer: dict[str, Newer]) -> None:
         """A page installs signed releases alone, and the command any that the operator allows."""
-        with pytest.raises(UpkeepRefused, match=f"people {SEEN} is not offered any more"):
+        with pytest.raises(UpkeepRefused, match=f"people {SEEN} is no longer offered"):
             choose(newer, "people", SEEN)

@@ -75,7 +75,7 @@ class TestIsGood:
             (Result("import held", "Look at it."), True),
             (Result("failed", "No page could be given to a person."), True),
             (Result("failed", "An unforeseen error ended the work, in attempt 3. Look."), False),
-            (Result("failed", "Given up after 7 attempts that were cut off."), False),
+            (Result("failed", "Given up after 7 attempts that were interrupted."), False),
             (Result("crashed", "No answer."), False),
         ],
     )

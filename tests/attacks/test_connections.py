@@ -204,7 +204,7 @@ class TestThoseWhoDoNotRead:
                 page = await http.get("/", headers={"accept": "text/html"})
             assert time.monotonic() - started < SERVED_S
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
-        assert answer.json()["messages"] == ["Very many people are here right now. Try again in a few seconds."]
+        assert answer.json()["messages"] == ["Many people are using homeroom right now. Try again in a few seconds."]
         assert (page.status_code, "dir=rtl" in page.text) == (503, True)
         await asyncio.sleep(0.5)
         async with tight.client() as http:

@@ -46,7 +46,7 @@ LARGE = b"\n".join(random.Random(line).randbytes(20).hex().encode() for line in 
 """Lines that differ: what can be packed to nothing is taken for a trap."""
 ROOM = 3_000_000
 """A file may be no larger; more than the processes' logs ever have here, and less than what is uploaded."""
-NO_ROOM = "There is no room left to store it. Tell support."
+NO_ROOM = "There is no space left to store it. Contact support."
 ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
 
 

@@ -14,8 +14,8 @@ from homeroom_demo.client import Clerk
 REFUSED = {
     "altered": "Its files are not those of its release: altered/plugin.py.",
     "forged": "Its signature is not acme's.",
-    "from_a_stranger": "It was signed by stranger, whose key this installation does not know.",
-    "unsigned": "Nobody has signed it.",
+    "from_a_stranger": "It was signed by stranger. This installation does not have their key.",
+    "unsigned": "It is not signed.",
 }
 
 

@@ -113,7 +113,7 @@ class TestFullDisk:
         with no_room(installation, above_bytes=10_000):
             async with delivery(installation, house, batch) as job:
                 said = await until_waiting(job, timeout_s=120)
-                assert said == "A disk of the installation is full. The work goes on by itself when there is room."
+                assert said == "A disk of the installation is full. The work continues when there is space again."
                 await asyncio.sleep(25)  # More attempts than a failing run would have.
                 found = await job.look()
                 assert found is not None

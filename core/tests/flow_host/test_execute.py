@@ -198,7 +198,7 @@ class TestRefused:
         run = await workshop.take()
         await workshop.change(flow="sample.gone")
         assert await workshop.execute(run) == RunState.CANCELLED
-        assert (await workshop.read(run.run_id)).message == "Its plugin has no such flow any more."
+        assert (await workshop.read(run.run_id)).message == "Its plugin no longer has this flow."
 
     async def test_unknown_run_does_nothing(self, workshop: Workshop) -> None:
         run = await workshop.take()
@@ -216,7 +216,7 @@ class TestWhileItRuns:
 
     async def test_attempt_that_has_lost_its_lease_stops_and_writes_nothing(self, endless: Workshop) -> None:
         run, task = await endless.start()
-        await endless.change(attempt=2, state="queued", message="Its process was lost; taken up again.")
+        await endless.change(attempt=2, state="queued", message="Its process was lost; the work was resumed.")
         assert await asyncio.wait_for(task, 30) == RunState.CANCELLED
         record = await endless.read(run.run_id)
         assert (record.state, record.attempt) == ("queued", 2)

@@ -52,7 +52,7 @@ class TestLimits:
         record = await workshop.read(run.run_id)
         assert (record.state, record.message) == (
             "failed",
-            "Cut off, as it was not done within its time limit of 0 s.",
+            "Cancelled, because it exceeded its time limit of 0 s.",
         )
 
     async def test_it_is_tried_again_where_its_flow_says_so(self, make_workshop: MakeWorkshop) -> None:
@@ -82,7 +82,7 @@ class TestLimits:
         record = await workshop.read(run.run_id)
         assert (record.state, record.message) == (
             "failed",
-            "Cut off, as it was not done within its time limit of 60 s.",
+            "Cancelled, because it exceeded its time limit of 60 s.",
         )
         await workshop.host.note_cut_off(replace(run, attempt=2))
         assert (await workshop.read(run.run_id)).message == record.message

@@ -62,7 +62,7 @@ class TestReconcile:
         assert await workshop.reconcile() == [replace(run, attempt=2)]
         record = await workshop.read(run.run_id)
         assert (record.state, record.engine_id) == ("queued", None)
-        assert record.message == "Its process was lost; taken up again."
+        assert record.message == "Its process was lost; the work was resumed."
 
     async def test_run_that_is_lost_again_and_again_is_given_up_and_told(self, workshop: Workshop) -> None:
         workshop.platform = with_plugins(
@@ -75,7 +75,7 @@ class TestReconcile:
         record = await workshop.read(run.run_id)
         assert (record.state, record.message) == (
             "failed",
-            f"Given up after {MAX_ATTEMPTS} attempts that were cut off.",
+            f"Given up after {MAX_ATTEMPTS} attempts that were interrupted.",
         )
         async with workshop.platform.database.district(run.district_id) as session:
             told = (await session.scalars(select(OutboxEvent).where(OutboxEvent.subscriber == "listener"))).all()

@@ -90,7 +90,7 @@ class TestAcl:
     async def test_nobody_shuts_themselves_out(self, scope: Scope) -> None:
         scope.actor = CLERK
 
-        with pytest.raises(ValidationFailed, match="a role of your own"):
+        with pytest.raises(ValidationFailed, match="one of your roles"):
             await service.create_record(scope, SLIPS, {"title": "x", "__i": {"acl": {"read": [SCHOOL_ADMINISTRATOR]}}})
 
     async def test_role_that_may_not_read_the_model_gains_nothing(self, scope: Scope) -> None:

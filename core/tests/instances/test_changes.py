@@ -46,8 +46,8 @@ class TestCreateRecord:
     @pytest.mark.parametrize(
         ("body", "message"),
         [
-            ({"titel": "A"}, "titel is no field of Cards"),
-            ({"\ud800": "A"}, r"'\\ud800' is no field of Cards"),
+            ({"titel": "A"}, "titel is not a field of Cards"),
+            ({"\ud800": "A"}, r"'\\ud800' is not a field of Cards"),
             ({"title": 1}, "title must be text"),
             ({"title": "a\0"}, "cannot be stored"),
             ({"title": "x" * 100_001}, "more than 100,000 characters"),

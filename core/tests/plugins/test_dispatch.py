@@ -106,7 +106,7 @@ class TestRest:
     async def test_after_three_failures_it_is_not_called(self, dispatcher: Dispatcher) -> None:
         handler = Handler()
         await fail(dispatcher, handler, 3)
-        with pytest.raises(ServiceUnavailable, match="rests after repeated failures"):
+        with pytest.raises(ServiceUnavailable, match="is paused after repeated failures"):
             await dispatcher.call(PLUGIN, OURS, "check", handler)
         assert handler.calls == 3
 

@@ -160,7 +160,7 @@ class TestBook:
 
         verdict = judge_plugins(find_plugins(), book, deadline_s=1)["sample"]
 
-        assert verdict.reason == "It cannot be imported. It was not done within 1 seconds and was stopped."
+        assert verdict.reason == "It cannot be imported. It did not finish within 1 seconds and was stopped."
         started = Path("/proc", (folder / "plugin.py.pid").read_text(), "cmdline")
         assert not started.exists() or not started.read_bytes(), "the process that it started lives on"
 
@@ -181,7 +181,7 @@ class TestBook:
         plugins = {plugin.id: plugin for plugin in load_plugins(find_plugins(), verdicts=judge(book))}
 
         assert plugins["younger"].is_ready
-        assert plugins["a_newcomer"].reason == "The page letters belongs to the plugin younger already."
+        assert plugins["a_newcomer"].reason == "The page letters already belongs to the plugin younger."
 
 
 class TestSuspension:

@@ -274,9 +274,9 @@ class TestDoubles:
             install(name, manifest=manifest.replace("{", "{{").replace("}", "}}"), more=claim)
         found = {plugin.id: (plugin.status, plugin.reason) for plugin in load_all()}
         assert found["alpha"] == (PluginStatus.READY, "")
-        assert found["beta"] == (PluginStatus.FAILED, "The area auth/beta belongs to the platform already.")
+        assert found["beta"] == (PluginStatus.FAILED, "The area auth/beta already belongs to the platform.")
         assert found["gamma"][0] is PluginStatus.FAILED
-        assert found["sessions"] == (PluginStatus.FAILED, "The area auth/sessions belongs to the platform already.")
+        assert found["sessions"] == (PluginStatus.FAILED, "The area auth/sessions already belongs to the platform.")
 
     def test_every_call_of_the_platform_below_auth_is_on_the_list(self) -> None:
         paths = [getattr(route, "path", "") for router in CORE_ROUTERS for route in router.routes]
@@ -292,7 +292,7 @@ class TestDoubles:
             install(name, body=SEARCH.format(model=name.title(), search=search))
         alpha, beta = load_all()
         assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)
-        assert f"The search {second} belongs to {owner} already." in beta.reason
+        assert f"The search {second} already belongs to {owner}." in beta.reason
 
     @pytest.mark.parametrize("key", ["EnableTranslations", "OpenOnSundays"])
     def test_flag_with_another_default_elsewhere_fails_whoever_comes_later(

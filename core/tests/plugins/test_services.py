@@ -223,7 +223,7 @@ class TestClaims:
         first, second = self.provider("people", Directory, "people"), self.provider("aaa", Directory, "aaa")
         refuse_duplicates([first, second], earlier=["people"])
         assert (first.is_ready, second.is_ready) == (True, False)
-        assert second.reason == "The service Directory belongs to the plugin people already."
+        assert second.reason == "The service Directory already belongs to the plugin people."
 
     def test_several_may_provide_what_says_so_each_under_its_own_key(self) -> None:
         first, second = connector("birch"), connector("aspen")

@@ -131,14 +131,14 @@ class TestRefused:
         refused = look(publishing).refused
 
         assert refused == (
-            "Nobody has signed it. If you know where it comes from, add notices to HOMEROOM_UNSIGNED_PLUGINS."
+            "It is not signed. If you know where it comes from, add notices to HOMEROOM_UNSIGNED_PLUGINS."
         )
         assert look(publishing, "other, notices").refused is look(publishing, "*").refused is None
 
     def test_publisher_who_is_not_known(self, publishing: Publishing) -> None:
         publishing.install("notices", "stranger")
 
-        assert "signed by stranger, whose key this installation does not know" in (look(publishing, "*").refused or "")
+        assert "signed by stranger. This installation does not have their key" in (look(publishing, "*").refused or "")
 
     def test_signature_of_another_key(self, publishing: Publishing) -> None:
         (publishing.keys / "stranger.pub").write_bytes((publishing.keys / "acme.pub").read_bytes())

@@ -42,7 +42,7 @@ class TestSayAhead:
     @pytest.mark.parametrize(
         ("here", "everywhere", "words"),
         [
-            (0, 0, "It is the next one, and begins as soon as a worker is free."),
+            (0, 0, "It is next, and begins as soon as a worker is free."),
             (1, 1, "1 job is before it."),
             (0, 3, "3 jobs of other districts are before it."),
             (2, 5, "5 jobs are before it, 2 of them of your district."),

@@ -107,7 +107,7 @@ class TestBuildWalls:
 
     def test_owner_who_may_make_no_roles_is_told_the_sql_that_an_administrator_runs(self, server: DatabaseUrls) -> None:
         without = DatabaseUrls(server.app, server.owner)
-        assert "`homeroom doctor` says the SQL" in build_walls(without, ["orchard"])["orchard"]
+        assert "`homeroom doctor` shows the SQL" in build_walls(without, ["orchard"])["orchard"]
         (finding,) = inspect_walls(server.app, ["orchard"])
         assert "SCRAM-SHA-256$" in finding.remedy
         with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:

@@ -107,7 +107,7 @@ class TestRefusedAreas:
             ({"area": [0.5, 0.3, 0.1, 0.4]}, "Draw a rectangle"),
             ({"reads": "name", "pattern": r"(?P<id>\d+)"}, "A pattern finds an id"),
             ({"pattern": r"\d+"}, "does not say where the id is"),
-            ({"begins": "every"}, "how many pages"),
+            ({"begins": "every"}, "the number of pages"),
         ],
     )
     async def test_rule_says_what_to_change(self, clerk: Clerk, rule: dict[str, Any], sentence: str) -> None:

@@ -65,7 +65,7 @@ REFUSED_FORMS: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "no subject": ({"subject": "   "}, "validation_failed", "Write a subject"),
     "long subject": ({"subject": "x" * 201}, "validation_failed", "at most 200 characters"),
     "long message": ({"message": "x" * 5001}, "validation_failed", "at most 5000 characters"),
-    "message with a control character": ({"message": "a\x01b"}, "validation_failed", "Type it anew as plain text"),
+    "message with a control character": ({"message": "a\x01b"}, "validation_failed", "Type it again as plain text"),
     "expiry in the past": ({"expiresOn": days(-1)}, "validation_failed", "30 days ahead"),
     "expiry too far": ({"expiresOn": days(30.5)}, "validation_failed", "30 days ahead"),
     "expiry that is no date": ({"expiresOn": "tomorrow"}, "validation_failed", "expiresOn"),

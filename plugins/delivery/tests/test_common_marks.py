@@ -50,7 +50,7 @@ class TestCommonMark:
         desk = await open_desk(clerk, 7)
         (row,) = await desk.match()
         assert (row["kinds"], row["pages"], row["verbs"]) == (["common_mark"], [2, 3, 4, 5, 6, 7], ["allow", "each"])
-        assert row["messages"] == [f"“{desk.teacher}” stands in 6 documents of others."]
+        assert row["messages"] == [f"“{desk.teacher}” is in 6 documents of other persons."]
         documents = await clerk.list_documents(desk.job_id)
         assert row["examples"] == [documents[desk.students[place].person_id]["id"] for place in (1, 4, 6)]
 

@@ -86,12 +86,12 @@ class TestList:
         found = (await self.preview(clerk, 25, rule(*rows, every=1)))["data"]
         unknown = [item["pages"] for item in found["problems"] if item["kind"] == "unknown_person"]
         assert sorted(page for pages in unknown for page in pages) == list(range(2, 26))
-        assert any("Row 25 of the list: nobody has the id 900023" in item["message"] for item in found["problems"])
+        assert any("Row 25 of the list: no person has the id 900023" in item["message"] for item in found["problems"])
 
     @pytest.mark.parametrize(
         ("said", "sentence"),
         [
-            (rule("7", "7", every=1), "stands in row 1 already"),
+            (rule("7", "7", every=1), "is already in row 1"),
             (rule("7", "8", "9", every=1), "3 persons with 3 pages, the PDF has 2 pages"),
             (rule("7", "8"), "say how many pages 7 has"),
         ],
@@ -124,7 +124,7 @@ class TestSplitCsv:
         assert {row["studentId"]: row["pages"] for row in rows} == {other.person_id: [1], one.person_id: [2]}
 
     @pytest.mark.parametrize(
-        ("csv", "sentence"), [("", "Add the CSV"), ("7\n7\n", "stands in row 1 already"), ("\x00", "not a text file")]
+        ("csv", "sentence"), [("", "Add the CSV"), ("7\n7\n", "is already in row 1"), ("\x00", "not a text file")]
     )
     async def test_csv_that_cannot_be_used_is_refused(self, clerk: Clerk, csv: str, sentence: str) -> None:
         answer = await self.split_csv(clerk, [REMARKS], csv, pagesEach="1")

@@ -71,7 +71,7 @@ class TestManyPages:
         assert row["verbs"] == ["assign", "skip", "each"]
         assert row["messages"] == [
             "No id was found on page 3. It was given to nobody.",
-            "The same is true of the 3 pages behind it, up to page 6.",
+            "The same applies to the next 3 pages, up to page 6.",
         ]
         (decided,) = await self.say(clerk, job_id, row, "skip")
         assert (decided["pages"], decided["decided"]["verb"]) == (self.PAGES, "skip")

@@ -105,7 +105,7 @@ class TestLearnRule:
         answer = await clerk.post("learnRule", json=body)
         assert answer.status_code == 200, answer.text
         learned = answer.json()["data"]
-        assert learned["says"] == "The id stands behind “Pupil no.”: digits."
+        assert learned["says"] == "The id comes after “Pupil no.”: digits."
         rule = {"kind": "pattern", "pattern": learned["pattern"]}
         found = await clerk.post("preview", json={"uploadId": upload_id, "rule": rule})
         assert [item["personId"] for item in found.json()["data"]["matches"]] == [item.person_id for item in students]
@@ -138,7 +138,7 @@ class TestProposeRule:
         ]
         pages.append(["Order", f"Ref {students[3].person_id}", "Nobody in particular"])
         found, upload_id = await self.propose(clerk, pages)
-        assert (found["says"], found["found"], found["pages"]) == ("The id stands behind “Pupil no.”: digits.", 3, 4)
+        assert (found["says"], found["found"], found["pages"]) == ("The id comes after “Pupil no.”: digits.", 3, 4)
         rule = {"kind": "pattern", "pattern": found["pattern"]}
         shown = await clerk.post("preview", json={"uploadId": upload_id, "rule": rule})
         assert shown.json()["data"]["totals"]["matched"] == 3

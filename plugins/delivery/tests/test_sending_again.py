@@ -119,7 +119,7 @@ class TestResend:
         confirmed = await sent.clerk.post("resendEmail", json={**body, "confirm": True})
 
         assert (refused.status_code, refused.json()["code"]) == (409, "others_address")
-        assert "has another name or ID now" in refused.json()["messages"][0]
+        assert "has a different name or ID now" in refused.json()["messages"][0]
         assert confirmed.status_code == 200
 
     @pytest.mark.parametrize("email", ["nobody", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org"])

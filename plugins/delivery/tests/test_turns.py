@@ -156,7 +156,7 @@ class TestPauseJob:
         await clerk.post(f"resumeJob/{job_id}")
         await clerk.run()
 
-        assert (paused["waiting"]["kind"], paused["waiting"]["reason"]) == ("paused", "A person has paused it.")
+        assert (paused["waiting"]["kind"], paused["waiting"]["reason"]) == ("paused", "It was paused by a person.")
         assert (waits["status"], waits["waiting"]["canResume"], before) == ("sending", True, 0)
         done = await clerk.job(job_id)
         assert (done["status"], done["waiting"]) == ("complete", None)

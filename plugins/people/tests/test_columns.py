@@ -71,7 +71,7 @@ class TestUnknownColumns:
             "columns": [{"name": "Grade", "holdsAddresses": False}, {"name": "Mutti", "holdsAddresses": True}]
         }
         assert str(error.value).startswith(
-            "Your file has columns that are not known here: Grade, Mutti. E-mail addresses stand in: Mutti. "
+            "Your file has columns that are not known here: Grade, Mutti. Columns with e-mail addresses: Mutti. "
         )
         assert "example.org" not in str(error.value)
 

@@ -154,7 +154,7 @@ class TestOpenFile:
         ]
         assert [number for number, cells in rows if isinstance(cells, BadRow)] == [4]
         assert file.notes == [
-            "Rows that end before the last column: 2, such as row 2. What they lack was taken as empty."
+            "Rows that end before the last column: 2, such as row 2. The missing values were read as empty."
         ]
 
     @pytest.mark.parametrize("again", [HEADER, "PERSON ID,First Name,last-name,School_ID,E-mail,Guardian Email"])

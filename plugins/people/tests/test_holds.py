@@ -42,7 +42,7 @@ class TestChangedAddresses:
         message, data = await office.held(*moved)
 
         assert data["changedAddresses"] == data["ofPersons"] == 10
-        assert "E-mail addresses that fit the person of the row before or behind: " in message
+        assert "E-mail addresses that match the person of the previous or next row: " in message
         assert data["shiftedCount"] >= 9
 
     async def test_first_addresses_of_persons_who_had_none_go_through(self, office: Office) -> None:
@@ -95,7 +95,7 @@ class TestChangedNames:
 
         message, data = await office.held(*rows)
 
-        assert message.startswith("IDs whose person would get another name: 1, such as on row 9. ")
+        assert message.startswith("IDs of persons who would get another name: 1, such as on row 9. ")
         assert (data["changedNamesCount"], data["changedNames"]) == (1, [{"personId": "1007", "row": 9}])
 
     async def test_list_ends_at_a_hundred(self, office: Office) -> None:

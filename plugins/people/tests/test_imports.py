@@ -121,14 +121,14 @@ class TestImportPersons:
     async def test_rows_of_one_id_that_differ_are_all_rejected_across_batches_and_cases(
         self, open_context: Open, district: TestDistrict
     ) -> None:
-        says = "has other values on other rows"
+        says = "has different values on other rows"
         between = "".join(f"{n},A,B,S1,,\n" for n in range(3000))
 
         report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Ann,Lee,S2,,\n")
 
         assert report.rejected == [
-            RowNote(2, Sentence(f"person_id {says} (3003). None of these rows counts."), "ab1", "Ann Lee"),
-            RowNote(3003, Sentence(f"person_id {says} (2). None of these rows counts."), "AB1", "Ann Lee"),
+            RowNote(2, Sentence(f"person_id {says} (3003). None of these rows is used."), "ab1", "Ann Lee"),
+            RowNote(3003, Sentence(f"person_id {says} (2). None of these rows is used."), "AB1", "Ann Lee"),
         ]
         async with open_context("people", district) as ctx:
             assert await PersonDirectory(ctx).find_persons(["AB1"]) == {}

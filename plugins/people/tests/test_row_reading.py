@@ -36,7 +36,7 @@ class TestReadPersons:
         ]
         assert [note.message for note in report.rejected] == [
             "Correo is not one valid e-mail address. Correo del tutor holds several e-mail addresses. Write one "
-            "address to a cell. Fecha de nacimiento is a day that the calendar does not have.",
+            "address to a cell. Fecha de nacimiento is a day that does not exist.",
             "Apellidos holds a number. Have the row's values moved to other columns?",
         ]
 
@@ -53,7 +53,7 @@ class TestReadPersons:
         _persons, report = use("7,Ana,Ruiz,,,", "7,Eva,Ruiz,,,")
 
         assert report.rejected[0].message == (
-            "Matrícula has other values on other rows (3). None of these rows counts."
+            "Matrícula has different values on other rows (3). None of these rows is used."
         )
 
     def test_so_does_the_refusal_of_dates_without_an_order(self) -> None:

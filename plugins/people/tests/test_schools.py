@@ -138,7 +138,7 @@ class TestImporting:
         assert (report.imported, report.updated, report.rejected_count) == (1, 1, 3)
         assert [(note.row, str(note.message)) for note in report.rejected] == [
             (3, "A person of another school has this person_id."),
-            (4, "oak is none of your schools."),
+            (4, "oak is not one of your schools."),
             (5, "school_id is empty. Name one of your schools."),
         ]
         names = {person.person_id: (person.first_name, person.school_id) for person in await office.persons()}

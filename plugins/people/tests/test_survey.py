@@ -27,9 +27,9 @@ class TestRepeatedIds:
         found = survey("1,Ann,Lee,S1,,,", "2,Bob,Ray,S1,,,", "1,Ann,Lee,S1,a@x.org,,", "1,Eve,Lee,S1,,,")
 
         assert found.rejected == {
-            2: "person_id has other values on other rows (4, 5). None of these rows counts.",
-            4: "person_id has other values on other rows (2, 5). None of these rows counts.",
-            5: "person_id has other values on other rows (2, 4). None of these rows counts.",
+            2: "person_id has different values on other rows (4, 5). None of these rows is used.",
+            4: "person_id has different values on other rows (2, 5). None of these rows is used.",
+            5: "person_id has different values on other rows (2, 4). None of these rows is used.",
         }
         assert found.repeated == set()
 

@@ -15,8 +15,8 @@ class TestSchools:
 
         message, data = await office.held("401,Eve,Fox,South,,fox@example.org")
 
-        assert message.startswith("IDs whose person would get another name: 1, such as on row 2. ")
-        assert f" IDs that stand for another name at another school: 1. {self.SENTENCE} " in message
+        assert message.startswith("IDs of persons who would get another name: 1, such as on row 2. ")
+        assert f" IDs that have another name at another school: 1. {self.SENTENCE} " in message
         assert data["otherSchoolCount"] == 1
 
     async def test_so_is_a_file_of_two_schools(self, office: Office) -> None:
@@ -93,7 +93,7 @@ class TestFirstImport:
         message, data = await office.held(*rows)
 
         assert message.startswith(
-            "E-mail addresses that fit the person of the row before or behind: 9, such as on row 3."
+            "E-mail addresses that match the person of the previous or next row: 9, such as on row 3."
         )
         assert data["shifted"] == list(range(3, 12))
 
@@ -169,7 +169,7 @@ class TestMoreOfAPerson:
         )
 
         assert [(note.row, note.message) for note in report.rejected] == [
-            (2, "birth_date is a day that the calendar does not have."),
+            (2, "birth_date is a day that does not exist."),
             (4, "birth_date is not a date with a year of four digits."),
         ]
         assert [str(person.birth_date) for person in await office.persons()] == ["2012-02-13"]

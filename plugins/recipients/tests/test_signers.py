@@ -63,7 +63,7 @@ class TestTelling:
         ]
         async with office.context() as ctx:
             for ask in asks:
-                with pytest.raises(Forbidden, match="told to nobody else"):
+                with pytest.raises(Forbidden, match="not shown to others"):
                     await ask(ctx.services.get(Recipients))
         assert await office.entries() == []
 

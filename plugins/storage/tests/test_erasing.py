@@ -59,5 +59,7 @@ class TestEraseSubject:
         body = {"kind": "person", "personId": "1001", "reason": "A letter of the court"}
         await office.admin.post("retention/placeHold", body)
         async with office.context() as ctx:
-            with pytest.raises(OnHold, match=r"Ada Example .1001. is on legal hold since .* A letter of the court"):
+            with pytest.raises(
+                OnHold, match=r"Ada Example .1001. has been on legal hold since .* A letter of the court"
+            ):
                 await erase_subject(ctx, Subject(row.person, "1001"))

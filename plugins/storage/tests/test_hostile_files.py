@@ -206,8 +206,11 @@ class TestIndex:
         [
             (b"file,person_id" + b",x" * 1_000_000 + b"\n1.txt,1001\n", "The index has more than 500 columns."),
             (b"file,person_id\n" + b"1.txt,1001\n" * 50_001, "The index has more than 50,000 rows."),
-            (b'file,person_id\n"1.txt', "The index is no CSV: unexpected end of data."),
-            (b'file,person_id\n"' + b"x" * 200_000 + b'",1\n', "The index is no CSV: field larger than field limit"),
+            (b'file,person_id\n"1.txt', "The index is not a CSV file: unexpected end of data."),
+            (
+                b'file,person_id\n"' + b"x" * 200_000 + b'",1\n',
+                "The index is not a CSV file: field larger than field limit",
+            ),
             (b"\x81\x8d\x8f", "The index is written in letters that cannot be read."),
             (b"\xff\xfex", "The index is written in letters that cannot be read."),
             (b"MZ\x80\0", "The index has no column called file."),

@@ -22,8 +22,8 @@ from storage_testing.office import Office
 from .test_zips import download, prepare, unpack
 
 SECRET = b"Ada has read eleven books, and this is secret. " * 40
-SAID = {"missing": (404, "The document's content is missing. Tell support.")}
-SAID["changed"] = (500, "The stored document is damaged and was not shown. Tell support.")
+SAID = {"missing": (404, "The document's content is missing. Contact support.")}
+SAID["changed"] = (500, "The stored document is damaged and was not shown. Contact support.")
 
 
 def change(path: Path) -> None:
@@ -156,7 +156,7 @@ class TestReading:
             found = (await ctx.db.scalars(select(ContentRow).where(ContentRow.document_id == row.id))).one()
         assert (found.state, str(found.reason)) == (
             "illegible",
-            "The file is missing from the store, or damaged in it. Tell support.",
+            "The file is missing from the store, or damaged in it. Contact support.",
         )
 
 
@@ -184,7 +184,7 @@ class TestBulk:
         [row] = (await desk.results(job)).values()
         assert (row["status"], row["reason"]) == (
             "refused",
-            "This upload is not there any more. Upload the file again.",
+            "This upload no longer exists. Upload the file again.",
         )
 
     async def test_lost_result_is_not_served_before_or_after_its_approval(self, office: Office, way: str) -> None:

@@ -38,7 +38,7 @@ class TestAddMany:
         failed = {row["number"]: row["message"] for row in refused}
         assert failed.keys() == {2, 3, 4, 5, 6}
         assert {row["number"]: row["documentName"] for row in refused}[3] == "a.pdf"
-        assert failed[4] == "This person does not exist, or not any more."
+        assert failed[4] == "This person does not exist, or no longer exists."
         assert failed[5] == "You may not add documents of this type."
         assert failed[6] == "Documents of this type have no field of this name."
         assert all(failed.values())

@@ -63,7 +63,7 @@ class TestSend:
         status, answer = await send(office.admin, str(note.id))
         assert (status, answer["messages"]) == (
             422,
-            ["Only PDFs can be sent. 1 of these documents is none, such as “Note”."],
+            ["Only PDFs can be sent. 1 of these documents is not a PDF, such as “Note”."],
         )
 
     async def test_district_without_delivery_is_told(self, office: Office) -> None:

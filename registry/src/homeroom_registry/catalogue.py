@@ -121,7 +121,9 @@ class Catalogue:
             parse_manifest(found.raw)
         except InvalidManifest as error:
             return Compat(False, str(error)), "invalid"
-        return Compat(True, _("It fits this host, which has plugin API {version}.", version=self._api_version)), "ready"
+        return Compat(
+            True, _("It is compatible with this host, which has plugin API {version}.", version=self._api_version)
+        ), "ready"
 
 
 def _signature(found: FoundPlugin) -> str | None:

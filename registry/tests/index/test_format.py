@@ -62,7 +62,7 @@ class TestMakeIndex:
 
         assert made.index.releases == ()
         assert "broken-1.0.0-py3-none-any.whl" in made.left_out[0]
-        assert "first is no version." in made.left_out[1]
+        assert "first is not a version." in made.left_out[1]
 
 
 class TestReading:
@@ -87,7 +87,7 @@ class TestReading:
         assert Index.read(json.dumps(raw).encode()).releases
         raw["releases"][0]["file"] = file
 
-        with pytest.raises(IndexUnusable, match="is no name of a wheel"):
+        with pytest.raises(IndexUnusable, match="is not the name of a wheel"):
             Index.read(json.dumps(raw).encode())
 
     def test_fields_of_a_later_version_are_passed_over(self, publishing: Publishing) -> None:

@@ -160,10 +160,10 @@ class TestUpdate:
     @pytest.mark.parametrize(
         ("plugin_id", "version", "said"),
         [
-            ("people", "98.0.0", "not offered any more"),
-            ("delivery", FOREVER, "not offered any more"),
-            ("loans", "1.0.0", "not offered any more"),
-            ("mail", FOREVER, "a page installs signed releases alone"),
+            ("people", "98.0.0", "no longer offered"),
+            ("delivery", FOREVER, "no longer offered"),
+            ("loans", "1.0.0", "no longer offered"),
+            ("mail", FOREVER, "only signed releases can be installed from the page"),
         ],
         ids=["other version", "no update", "not installed", "unsigned"],
     )

@@ -37,12 +37,12 @@ class TestJudge:
     @pytest.mark.parametrize(
         ("facts", "fit", "said"),
         [
-            ({}, Fit.FITS, "It fits this installation."),
+            ({}, Fit.FITS, "It is compatible with this installation."),
             ({"api": ">=2"}, Fit.UNFIT, "plugin API >=2; this host has 1.3"),
             ({"python": ">=3.13"}, Fit.UNFIT, "needs Python >=3.13; this installation runs on 3.12.4"),
             ({"python": ">=3.11"}, Fit.FITS, "It fits"),
             ({"publisher": "stranger"}, Fit.UNFIT, "signed by stranger, whose key"),
-            ({"publisher": ""}, Fit.UNFIT, "Nobody has signed it."),
+            ({"publisher": ""}, Fit.UNFIT, "It is not signed."),
             ({"uses": ["Mailer"]}, Fit.FITS, "It fits"),
             ({"uses": ["Reader", "Mailer"]}, Fit.LACKS, "no installed plugin does (Reader)."),
             ({"uses": ["Reader"], "provides": ["Reader"]}, Fit.FITS, "It fits"),

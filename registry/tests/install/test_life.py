@@ -157,7 +157,7 @@ class TestLife:
         house.build("1.1.0", FIRST, SECOND).rename(offered / "notices-1.1.0-py3-none-any.whl")
 
         assert "notices 1.1.0, signed by nobody, no tier." in house.run("plugin", "index", offered)
-        assert "notices 1.0.0 1.1.0 It fits this installation." in house.run("plugin", "updates")
+        assert "notices 1.0.0 1.1.0 It is compatible with this installation." in house.run("plugin", "updates")
         assert "loans is not installed." in house.run("plugin", "update", "loans", code=1)
         assert "notices 1.1.0, signed by nobody, is installed." in house.run("plugin", "update")
         house.run("migrate")

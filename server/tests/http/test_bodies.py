@@ -49,7 +49,7 @@ class TestLimitBodies:
 
         assert signed_in.status_code == 200
         assert refused.status_code == 422
-        assert refused.json()["messages"] == ["This address takes no files."]
+        assert refused.json()["messages"] == ["This address does not accept files."]
 
     @pytest.mark.parametrize(
         "charset", ["undefined", "unicode_escape", "utf-7", "idna", '"utf-16"', "utf-8; charset=x"]

@@ -193,7 +193,7 @@ class TestErrorsOfMiddleware:
 
         assert answer.headers["retry-after"] == "2"
         if is_page:
-            assert "Your link stays good." in expect_page(answer, 503)
+            assert "Your link still works." in expect_page(answer, 503)
         else:
             assert (answer.status_code, answer.json()["code"]) == (503, "database_unavailable")
 

@@ -52,7 +52,7 @@ class TestDiskFull:
     async def test_full_disk_is_507(self, route: Callable[[], Awaitable[None]]) -> None:
         answer = await ask(route)
         assert (answer.status_code, answer.json()["code"]) == (507, "storage_full")
-        assert answer.json()["messages"] == ["There is no room left to store it. Tell support."]
+        assert answer.json()["messages"] == ["There is no space left to store it. Contact support."]
 
     async def test_another_error_of_the_disk_is_unexpected(self) -> None:
         answer = await ask(elsewhere)

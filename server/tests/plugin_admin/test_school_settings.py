@@ -132,8 +132,8 @@ class TestSave:
         [
             ({"days": 15}, "Choose 14 or less"),
             ({"days": 0}, "greater than or equal to 1"),
-            ({"host": "there"}, "no such setting"),
-            ({"token": "t"}, "no such setting"),
+            ({"host": "there"}, "cannot have their own value"),
+            ({"token": "t"}, "cannot have their own value"),
         ],
     )
     async def test_what_weakens_and_what_is_the_districts_is_refused(
@@ -162,7 +162,7 @@ class TestAllow:
         assert (await admin.post("school/settings/allow", pluginId="kiosk", schoolsMay=may))[1]["schoolsMay"] == may
         assert (await admin.save("Elm", days=30))[0] == 200
         status, fields = await admin.save("Elm", color="red")
-        assert (status, fields) == (422, {"color": "Your district has this set for all schools."})
+        assert (status, fields) == (422, {"color": "Your district sets this for all schools."})
         async with open_plugin_context(house, "kiosk", district) as ctx:
             assert ctx.settings_for(["elm"]) == KioskSettings(days=30)
         await admin.post("school/settings/allow", pluginId="kiosk", schoolsMay={})

@@ -300,4 +300,4 @@ class TestPartner:
     ) -> None:
         (finding,) = await self.look(platform, partner, district, "blocks")
         assert (finding.code, finding.severity) == ("check_failed", Severity.ERROR)
-        assert finding.message == "Its check was cut off. It was not done within 7 seconds and was stopped."
+        assert finding.message == "Its check was interrupted. It did not finish within 7 seconds and was stopped."

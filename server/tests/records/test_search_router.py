@@ -282,7 +282,10 @@ class TestValidate:
         assert posted[0].json()["data"] == {"valid": True, "fields": {}}
         assert posted[1].json()["data"] == {
             "valid": False,
-            "fields": {"count": "The value of count must be a whole number.", "colour": "colour is no field of Slips."},
+            "fields": {
+                "count": "The value of count must be a whole number.",
+                "colour": "colour is not a field of Slips.",
+            },
         }
         assert got.json()["data"]["fields"] == {"count": "The value of count must be a whole number."}
         assert broken.json()["code"] == "query_invalid"

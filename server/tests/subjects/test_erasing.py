@@ -188,7 +188,7 @@ class TestErase:
         found = await office.post("getErasure", {"id": asked["id"]})
         refused = {part["message"] for part in found["parts"] if part["state"] == "refused"}
         assert found["state"] == "incomplete"
-        assert refused == {"A delivery is under way.", "It waits until the others have erased what they keep."}
+        assert refused == {"A delivery is under way.", "It waits until the other plugins have erased their data."}
         assert await office.list_persons() == {"42", "43"}
         await office.post("continueErasure", {"id": asked["id"]})
         assert await run_flows(office.platform, office.district) == [RunState.COMPLETED]
@@ -198,7 +198,7 @@ class TestErase:
         plugin = another_of(office.platform)
         monkeypatch.setattr(plugin, "status", PluginStatus.FAILED)
         tried = await office.post("tryErasure", {"person": office.persons["42"]})
-        assert [part["refusal"] for part in tried["parts"] if "out of order" in part["refusal"]]
+        assert [part["refusal"] for part in tried["parts"] if "does not work" in part["refusal"]]
 
     async def test_of_another_district_nothing_is_erased(self, office: Office, make_district: MakeDistrict) -> None:
         other = await make_district()

@@ -68,7 +68,7 @@ class PluginBlobs:
         try:
             return await self._contents.get(address)
         except BlobNotFound as error:
-            raise ContentMissing(_("The document's content is missing. Tell support.")) from error
+            raise ContentMissing(_("The document's content is missing. Contact support.")) from error
 
     async def open(self, blob_id: UUID) -> AsyncIterator[bytes]:
         """See `Blobs.open`."""
@@ -106,7 +106,7 @@ class PluginBlobs:
                 async for chunk in self._contents.open(address):
                     file.write(chunk)
         except BlobNotFound as error:
-            raise ContentMissing(_("The document's content is missing. Tell support.")) from error
+            raise ContentMissing(_("The document's content is missing. Contact support.")) from error
 
     async def delete(self, blob_id: UUID) -> None:
         """See `Blobs.delete`."""

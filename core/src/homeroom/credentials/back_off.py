@@ -93,7 +93,7 @@ class BackOff:
         wait_s = self.wait_s(key)
         if wait_s > 0:
             raise TooManyTries(
-                _("There were too many tries that failed. Try again in a few minutes."),
+                _("Too many attempts have failed. Try again in a few minutes."),
                 data={"retryAfterSeconds": round(wait_s) + 1},
             )
 
@@ -224,7 +224,9 @@ class Rate:
         while len(self._kept) > self._max_keys:
             self._kept.popitem(last=False)
         if left < 1:
-            raise TooBusy.for_seconds(_("You ask too often. Try again in a moment."), (1 - left) / self._per_s)
+            raise TooBusy.for_seconds(
+                _("You have sent too many requests. Try again in a moment."), (1 - left) / self._per_s
+            )
 
 
 def source_of(ip_address: str | None) -> str:
@@ -252,5 +254,5 @@ def _network_of(ip_address: str | None, bits: int) -> str:
 
 def _too_many_wait() -> ServiceUnavailable:
     return ServiceUnavailable(
-        _("Very many people sign in right now. Try again in a few seconds."), data={"retryAfterSeconds": 5}
+        _("Many people are signing in right now. Try again in a few seconds."), data={"retryAfterSeconds": 5}
     )

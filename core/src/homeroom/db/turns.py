@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from homeroom_sdk.sentences import _
 from homeroom_sdk.shares import Place, Shares, has_caller
 
-BUSY = _("Very many people work at the same time. Try again in a moment.")
+BUSY = _("Many people are working at the same time. Try again in a moment.")
 TURNS = 12
 """At once in a process; one person has half of them at most. More only wait for the one processor that Python uses."""
 MAX_WAITING = 5000

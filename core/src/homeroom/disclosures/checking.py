@@ -143,7 +143,9 @@ def read_head(words: str) -> Head:
     except ValueError:
         head = Head(0, b"")
     if not colon or head.seq < 1 or len(head.hash) != len(START):
-        raise ValidationFailed.of(head=_("Write the number of the link, a colon and its hash, as the check says them."))
+        raise ValidationFailed.of(
+            head=_("Write the number of the link, a colon and its hash, as the check shows them.")
+        )
     return head
 
 
@@ -187,6 +189,6 @@ def say_broken(broken: Broken) -> Sentence:
         case Damage.MISSING:
             return _("Row {seq} ({id}) was deleted after it was written.", seq=broken.seq or 0, id=place)
         case Damage.REORDERED:
-            return _("Row {seq} ({id}) does not stand where it was written.", seq=broken.seq or 0, id=place)
+            return _("Row {seq} ({id}) is not where it was written.", seq=broken.seq or 0, id=place)
         case Damage.INSERTED:
-            return _("A row ({id}) was put in afterwards.", id=place)
+            return _("A row ({id}) was inserted afterwards.", id=place)

@@ -83,7 +83,8 @@ class Ledger:
         if self._kind is DiscloserKind.SUPPORT and act is not DisclosureAct.SENT and len(reason) < MIN_REASON_CHARS:
             raise ReasonNeeded.of(
                 reason=_(
-                    "Say in at least {least} characters why you look; the district reads it.", least=MIN_REASON_CHARS
+                    "Give a reason for looking, of at least {least} characters; the district can read it.",
+                    least=MIN_REASON_CHARS,
                 )
             )
         line = lru_cache(maxsize=1000)(

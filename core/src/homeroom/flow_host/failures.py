@@ -19,31 +19,31 @@ def describe_failure(run: RunRef, error: Exception) -> Sentence:
             return error.message
         case ContentLost():
             return _(
-                "A stored file is missing or damaged, in attempt {number}. Whoever operates homeroom has to bring it "
-                "back from a backup; `homeroom sweep` names what is missing.",
+                "A stored file is missing or damaged, in attempt {number}. The operator has to restore it "
+                "from a backup; `homeroom sweep` names what is missing.",
                 number=run.attempt,
             )
         case BlobError():
             return _(
-                "The store of files could not be used, in attempt {number}. Whoever operates homeroom should look "
-                "whether it answers.",
+                "The file store could not be used, in attempt {number}. The operator of homeroom should "
+                "check whether it responds.",
                 number=run.attempt,
             )
         case TimeoutError():
             return _(
-                "A step took longer than it may, in attempt {number}. Try again when there is less to do.",
+                "A step took longer than allowed, in attempt {number}. Try again when there is less to do.",
                 number=run.attempt,
             )
         case _ if isinstance(error, DATABASE_AWAY):
             return _(
-                "The database could not be used, in attempt {number}. Whoever operates homeroom should look whether it "
-                "answers.",
+                "The database could not be used, in attempt {number}. The operator of homeroom should check "
+                "whether it responds.",
                 number=run.attempt,
             )
         case _:
             return _(
-                "An unforeseen error ended the work, in attempt {number}. If another attempt does not help, whoever "
-                "operates homeroom finds the cause in the worker's log, under the run {run}.",
+                "An unforeseen error ended the work, in attempt {number}. If another attempt does not help, "
+                "the operator of homeroom finds the cause in the worker's log, under the run {run}.",
                 number=run.attempt,
                 run=str(run.run_id),
             )

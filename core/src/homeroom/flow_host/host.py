@@ -36,7 +36,7 @@ from homeroom.tenancy.service import get_district
 
 log = structlog.get_logger()
 
-DISK_IS_FULL = _("A disk of the installation is full. The work goes on by itself when there is room.")
+DISK_IS_FULL = _("A disk of the installation is full. The work continues when there is space again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 """Lease of a run that waits for a free worker; checking it sooner would burden the engine without benefit."""
@@ -133,7 +133,7 @@ class PlatformFlowHost:
             await self._release(run)
             return
         log.warning("run_cut_off", run=run.run_id, flow=run.flow, attempt=run.attempt)
-        message = _("Cut off, as it was not done within its time limit of {seconds} s.", seconds=round(flow.timeout_s))
+        message = _("Cancelled, because it exceeded its time limit of {seconds} s.", seconds=round(flow.timeout_s))
         if run.attempt > flow.spec.retries:
             await self._end(run, RunState.FAILED, message)
         else:
@@ -213,9 +213,9 @@ class PlatformFlowHost:
             if record is None or await self._is_leased(session, record):
                 return None
             plugin = self._platform.host.find_runner(record.plugin_id)
-            refusal = entitled(state, plugin).reason if plugin else _("Its plugin is not installed any more.")
+            refusal = entitled(state, plugin).reason if plugin else _("Its plugin is no longer installed.")
             if refusal or self._platform.host.find_flow(record.flow) is None:
-                refusal = refusal or _("Its plugin has no such flow any more.")
+                refusal = refusal or _("Its plugin no longer has this flow.")
                 await life.end(record, RunState.CANCELLED, refusal, is_refused=True)
                 return None
             await life.begin(record)

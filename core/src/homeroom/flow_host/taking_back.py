@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle
 from homeroom.runs.models import FlowRun
 
-LOST = _("Its process was lost; taken up again.")
+LOST = _("Its process was lost; the work was resumed.")
 MAX_ATTEMPTS = 10
 
 
@@ -45,7 +45,7 @@ async def take_back(
         if record.state == RunState.RUNNING:
             # A run that was postponed for long has had many attempts; it may be lost once.
             if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
-                reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
+                reason = _("Given up after {count} attempts that were interrupted.", count=record.attempt)
                 await life.end(record, RunState.FAILED, reason)
                 continue
             await life.put_off(record, LOST, rest=LEASE)

@@ -77,7 +77,7 @@ def check_file(name: str, content: bytes, *, accept: Sequence[str]) -> tuple[str
     if not content:
         raise FileRefused(_("The file is empty."))
     if not _is_what_it_says(ending, content):
-        raise FileRefused(_("The content of the file is not what its ending .{ending} says.", ending=ending))
+        raise FileRefused(_("The content of the file does not match its extension .{ending}.", ending=ending))
     return safe, MEDIA_TYPES[ending]
 
 

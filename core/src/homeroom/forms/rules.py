@@ -41,7 +41,7 @@ def _doubled(names: Sequence[str], path: str) -> Iterator[Problem]:
 
 def _check_field(forms: Forms, field: FieldDefinition, path: str) -> Iterator[Problem]:
     if field.name in RESERVED:
-        yield Problem(f"{path}.name", "reserved", words=Template("{path} is a name that records have already."))
+        yield Problem(f"{path}.name", "reserved", words=Template("{path} is already a field of every record."))
     if field.type in (FieldType.SELECT, FieldType.RADIOBUTTON) and not field.options:
         yield Problem(f"{path}.options", "noOptions", words=Template("{path} needs at least one option."))
     values = [option.value for option in field.options]
@@ -75,7 +75,7 @@ def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
     )
     for least, most, name in pairs:
         if least is not None and most is not None and least > most:  # type: ignore[operator] # both of one kind
-            yield Problem(f"{path}.{name}", "range", words=Template("{path} is less than the least."))
+            yield Problem(f"{path}.{name}", "range", words=Template("{path} is less than the minimum."))
 
 
 def _check_nesting(forms: Forms) -> Iterator[Problem]:
@@ -88,7 +88,7 @@ def _check_nesting(forms: Forms) -> Iterator[Problem]:
                 yield Problem(place, "cycle", words=Template("{path} leads back to its own form."))
     if _is_too_deep(forms):
         yield Problem(
-            "forms", "tooDeep", MAX_DEPTH, words=Template("{path} may stand in each other {limit} deep at most.")
+            "forms", "tooDeep", MAX_DEPTH, words=Template("{path} may be nested at most {limit} levels deep.")
         )
 
 
@@ -159,7 +159,7 @@ def _check_scope(forms: Forms, form: FormDefinition) -> Iterator[Problem]:
                 yield Problem(
                     f"{path}.showIf.field",
                     "unknownField",
-                    words=Template("{path} must name a field of one value beside it."),
+                    words=Template("{path} must name another field of the same form that has one value."),
                 )
 
 

@@ -52,11 +52,11 @@ MESSAGES: Mapping[str, Template] = {
     "minimum": Template("{path} must be {limit} or more."),
     "maximum": Template("{path} must be {limit} or less."),
     "uniqueItems": Template("{path} has the same entry twice."),
-    "unknown": Template("{path} is no field of this form."),
+    "unknown": Template("{path} is not a field of this form."),
 }
 
 
-OTHERWISE = Template("{path} is not in the form that is wanted here.")
+OTHERWISE = Template("{path} does not have the required format.")
 
 
 def _few_characters(path: str, limit: int) -> Sentence:

@@ -32,7 +32,7 @@ def check_may_alter(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and user.id != scope.actor.user_id and not is_support(scope):
         raise OperatorsUser(
-            _("The operator gave this user rights of its own. Only customer support can change this user.")
+            _("The operator gave this user operator rights. Only customer support can change this user.")
         )
 
 
@@ -46,7 +46,7 @@ def check_may_relink(scope: Scope, user: User) -> None:
     """
     if _is_operators(user) and not is_support(scope):
         raise OperatorsUser(
-            _("The operator gave this user rights of its own. Only customer support can change this user.")
+            _("The operator gave this user operator rights. Only customer support can change this user.")
         )
 
 

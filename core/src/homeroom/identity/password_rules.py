@@ -38,11 +38,11 @@ def check_password(password: str, *, names: Iterable[str] = (), field: str = "ne
     text = password.casefold()
     if _is_common(text) or _is_monotonous(text) or len(_without_rows(text)) < FEWEST_OWN:
         raise PasswordCommon.of(
-            **{field: _("Somebody would try this password soon. Take a few words that do not belong together.")}
+            **{field: _("This password is easy to guess. Use a few words that do not belong together.")}
         )
     if len(_without(text, _words_of(names))) < FEWEST_OWN:
         raise PasswordName.of(
-            **{field: _("This password is mostly the name of you or your school. Take words that say nothing of you.")}
+            **{field: _("This password is mostly your name or your school's name. Use words that are not about you.")}
         )
 
 

@@ -69,7 +69,7 @@ class PasswordWorkers:
         """
         if self.wait_s > self._longest_wait_s:
             raise ServiceUnavailable(
-                _("Very many people sign in right now. Try again in a few seconds."),
+                _("Many people are signing in right now. Try again in a few seconds."),
                 data={"retryAfterSeconds": RETRY_S},
             )
         self._open += 1

@@ -73,7 +73,7 @@ async def get_own_user(scope: Scope) -> User:
     """
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), with_for_update=True)
     if user is None:
-        raise NotFound(_("The user does not exist any more."))
+        raise NotFound(_("The user no longer exists."))
     return user
 
 

@@ -36,8 +36,8 @@ BOTH_TAKEN = _(
     "That email address and user name are already in use. Please enter a different email address and user name."
 )
 NO_ADDRESS = _(
-    "This is no address that mail can go to. It looks like clerk@school.example.org, and does not end with .test, "
-    ".invalid or .localhost."
+    "Mail cannot be sent to this address. An address looks like clerk@school.example.org, and does not end with "
+    ".test, .invalid or .localhost."
 )
 NO_NAME = _("A name has 1 to 100 characters in one line.")
 MAX_NAME = 200

@@ -21,7 +21,7 @@ def check_target(settings: Settings, target: str, *, app: str) -> str:
         return _integration_target(settings, target)
     if app:
         raise ValidationFailed.of(
-            app=_("There is no app of this name. Leave it out, or say {app}.", app=INTEGRATION_CENTER)
+            app=_("There is no app with this name. Leave it out, or use {app}.", app=INTEGRATION_CENTER)
         )
     return target if _is_own_path(target) else "/"
 

@@ -191,7 +191,7 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: Sentence) -
 
 def user_unknown() -> UserUnknown:
     """Return the error for ids that are unknown, belong to another district, or to deleted users."""
-    return UserUnknown(_("This user does not exist, or not any more."))
+    return UserUnknown(_("This user does not exist, or no longer exists."))
 
 
 async def _lock_users(scope: Scope, user_ids: Sequence[UUID]) -> dict[UUID, User]:

@@ -52,7 +52,7 @@ def check_write(model: Model, actor: Actor) -> None:
     """
     check_read(model, actor)
     if model.spec.table is not None or model.rows is not None:
-        raise ModelReadOnly(_("Records of {model} are not changed here.", model=model.spec.name))
+        raise ModelReadOnly(_("Records of {model} cannot be changed here.", model=model.spec.name))
     if not model.spec.access.write & actor.roles:
         raise Forbidden(_("You are not authorized."))
     if model.refusal is not None:

@@ -64,7 +64,7 @@ class Cursors:
         try:
             plain = self._seal.open(urlsafe_b64decode(cursor), self._query)
         except ValueError as error:  # Includes SealBroken.
-            raise InvalidQuery(_("cursor: It belongs to another question. Ask again without one.")) from error
+            raise InvalidQuery(_("cursor: It belongs to another query. Repeat the request without it.")) from error
         index, backwards, values = orjson.loads(plain)
         return Place(index, tuple(map(_read, keys, values)), backwards)
 

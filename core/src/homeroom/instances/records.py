@@ -60,7 +60,7 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
         shown = name[:100] if is_line(name) else ascii(name[:100])
         field = spec.by_name.get(name)
         if field is None:
-            problems[shown] = _("{field} is no field of {model}.", field=shown, model=spec.name)
+            problems[shown] = _("{field} is not a field of {model}.", field=shown, model=spec.name)
             if len(problems) >= MAX_PROBLEMS:
                 break
             continue

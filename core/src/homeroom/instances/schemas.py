@@ -222,4 +222,4 @@ def read_json(name: str, text: str | None, default: Any) -> Any:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise InvalidQuery(_("{name}: This is no JSON, or nested too deeply.", name=name)) from error
+        raise InvalidQuery(_("{name}: This is not JSON, or it is nested too deeply.", name=name)) from error

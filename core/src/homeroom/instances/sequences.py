@@ -44,4 +44,6 @@ def _check(scope: Scope, name: str) -> None:
     if not scope.actor.is_staff:
         raise Forbidden(_("You are not authorized."))
     if not NAME.fullmatch(name):
-        raise ValidationFailed.of(name=_("A sequence is called by letters, digits, dots and dashes, a letter first."))
+        raise ValidationFailed.of(
+            name=_("A sequence name has letters, digits, dots and dashes, and begins with a letter.")
+        )

@@ -196,7 +196,7 @@ def parse_id(text: str) -> UUID:
 
 def no_record() -> NotFound:
     """Return the error for every record that does not exist or that the caller may not see."""
-    return NotFound(_("This record does not exist, or not any more."))
+    return NotFound(_("This record does not exist, or no longer exists."))
 
 
 async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID]:
@@ -207,7 +207,7 @@ async def _change(scope: Scope, conditions: Conditions, changes: Json) -> list[U
 def _check_acl(scope: Scope, meta: Meta) -> None:
     roles = acl_roles(scope.actor)
     if meta.acl and roles is not None and not all(found is None or roles & set(found) for found in meta.acl):
-        raise ValidationFailed.of(**{META: _("Name a role of your own in acl, or you could not come back to it.")})
+        raise ValidationFailed.of(**{META: _("Include one of your roles in acl, or you would lose access to it.")})
 
 
 async def _finish(scope: Scope, model: Model, action: str, key: UUID, reading: Reading) -> Json:

@@ -118,7 +118,7 @@ def check_url(url: str, opened: Opened) -> None:
     if parts.scheme not in ("http", "https") or not host or parts.username or parts.password or parts.fragment:
         raise AddressRefused(_("The address must look like https://sis.example.org."))
     if _parse(host) is None and _NUMBER.fullmatch(_plain(host).rpartition(".")[2]):
-        raise AddressRefused(_("{host} is no name, and no address in its usual form.", host=host))
+        raise AddressRefused(_("{host} is neither a host name nor an address in its usual form.", host=host))
     if parts.scheme == "http" and not opened.names(host):
         raise AddressRefused(_("The address must begin with https://."))
     if _parse(host) is not None and not opened.allows(host, host):

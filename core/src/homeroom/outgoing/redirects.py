@@ -20,13 +20,13 @@ def follow(request: httpx2.Request, status: int, location: str) -> httpx2.Reques
     try:
         there = here.join(location).copy_with(fragment=None)
     except httpx2.InvalidURL as error:
-        raise RedirectRefused(_("{host} sends us on to an address that cannot be read.", host=here.host)) from error
+        raise RedirectRefused(_("{host} redirects to an address that cannot be read.", host=here.host)) from error
     if here.scheme == "https" and there.scheme != "https":
-        raise RedirectRefused(_("{host} sends us on to an address without https.", host=here.host))
+        raise RedirectRefused(_("{host} redirects to an address without https.", host=here.host))
     is_same = (here.scheme, here.host, _port(here)) == (there.scheme, there.host, _port(there))
     becomes_get = (status == 303 and request.method != "HEAD") or (status in (301, 302) and request.method == "POST")
     if not is_same and request.content and not becomes_get:
-        raise RedirectRefused(_("{host} sends us on to another server with what we send.", host=here.host))
+        raise RedirectRefused(_("{host} redirects the data that we send to another server.", host=here.host))
     dropped = {"host", *({"content-length", "content-type"} if becomes_get else ())}
     headers = {
         name: value for name, value in request.headers.items() if name not in dropped and (is_same or name in _HARMLESS)

@@ -132,7 +132,7 @@ class PluginHttp:
             async with asyncio.timeout(deadline_s), self.outgoing.budget.place(self.key):
                 return await call.send()
         except TimeoutError as error:
-            raise HttpTooSlow(_("{host} takes too long to answer. Try again later.", host=request.url.host)) from error
+            raise HttpTooSlow(_("{host} takes too long to respond. Try again later.", host=request.url.host)) from error
         finally:
             call.tell()
 
@@ -211,7 +211,7 @@ class _Call:
                 return answer
             request = follow(request, answer.status, answer.headers["location"])
             self.http.check(str(request.url))
-        raise RedirectRefused(_("{host} sends us on too often.", host=self.request.url.host))
+        raise RedirectRefused(_("{host} redirects too often.", host=self.request.url.host))
 
     async def _exchange(self, request: httpx2.Request) -> HttpAnswer:
         url, host = request.url, request.url.host
@@ -228,7 +228,7 @@ class _Call:
                 return HttpAnswer(response.status, host, headers, body)
         except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.ProxyError, httpcore2.TimeoutException) as e:
             if isinstance(e.__cause__, ssl.SSLError) or isinstance(e.__context__, ssl.SSLError):
-                raise CertificateRefused(_("{host} shows no certificate that can be trusted.", host=host)) from e
+                raise CertificateRefused(_("{host} does not present a trusted certificate.", host=host)) from e
             raise HttpUnreachable(_("{host} cannot be reached. Try again later.", host=host)) from e
 
 

@@ -113,8 +113,8 @@ def note_blocks(home: Path, url: str) -> None:
         if guilty is not None:
             place = next(place for place in places if _owner(place[0], folders) == guilty)
             reason = _(
-                "It kept everybody waiting for more than {seconds} seconds, in {function} at {place}. It stays out of "
-                "use until an operator lifts that: homeroom plugin resume {plugin}",
+                "It blocked the server for more than {seconds} seconds, in {function} at {place}. It stays "
+                "switched off until an operator resumes it: homeroom plugin resume {plugin}",
                 seconds=round(BLOCKED_S),
                 function=place[2],
                 place=f"{_short(place[0], folders)}:{place[1]}",

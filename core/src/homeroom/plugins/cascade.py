@@ -37,13 +37,13 @@ class SchoolRule:
     def find_refusal(self, value: Any, district: Any) -> Sentence | None:
         """Return why a school may not use this value, given its district's value; None if it may."""
         if self.schools_may is SchoolsMay.NOTHING:
-            return _("Your district has this set for all schools.")
+            return _("Your district sets this for all schools.")
         if self.schools_may is SchoolsMay.ANYTHING or self.strictness(value) >= self.strictness(district):
             return None
         if self.safer == "off":
             return _("Your district does not allow this, and a school cannot allow it.")
         if self.safer == "on":
-            return _("Your district wants this, and a school cannot switch it off.")
+            return _("Your district requires this, and a school cannot switch it off.")
         if self.safer == "higher":
             return _("Choose {value} or more: your district lets schools only be stricter.", value=str(district))
         if self.zero_is_off and value == 0:

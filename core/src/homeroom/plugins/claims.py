@@ -133,7 +133,7 @@ def refuse_duplicates(plugins: Sequence[LoadedPlugin], *, earlier: Collection[st
         )
         contradiction = _find_contradiction(plugin, defaults) if plugin.is_ready else None
         if double:
-            plugin.fail(_("The {claim} belongs to {owner} already.", claim=double[0], owner=taken[double[1]]))
+            plugin.fail(_("The {claim} already belongs to {owner}.", claim=double[0], owner=taken[double[1]]))
         elif contradiction:
             plugin.fail(_("The flag {flag} has another default elsewhere.", flag=contradiction))
         else:

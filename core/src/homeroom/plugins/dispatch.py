@@ -56,7 +56,7 @@ class Dispatcher:
         breaker = self._breakers.setdefault((plugin.id, district_id, kind), _Breaker())
         if breaker.resting_until > self._clock():
             raise ServiceUnavailable(
-                _("The plugin {plugin} rests after repeated failures; try again later.", plugin=plugin.id)
+                _("The plugin {plugin} is paused after repeated failures; try again later.", plugin=plugin.id)
             )
         try:
             async with asyncio.timeout(timeout_s):

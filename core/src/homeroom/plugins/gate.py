@@ -97,7 +97,7 @@ class DistrictState:
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` if users of the district can no longer sign in."""
         if self.licence.closes_at is not None and self.licence.closes_at <= now:
-            raise DistrictClosed(_("This school's contract has ended, and signing in with it. Ask your district."))
+            raise DistrictClosed(_("This school's contract has ended, so nobody can sign in. Ask your district."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def max_day(days: list[date | None]) -> date | None:
 def _lapsed(state: DistrictState, name: Sentence, until: date | None) -> Sentence:
     number = state.licence.support_number
     ended = _(
-        "The licence for {plugin} ended on {day}. What is there can be read and exported, and nothing changed.",
+        "The licence for {plugin} ended on {day}. Existing data can be read and exported, but not changed.",
         plugin=name,
         day=str(until),
     )

@@ -20,7 +20,9 @@ def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> li
     for plugin in host.plugins:
         is_meant = plugin.guards is None or name_of(protocol) in plugin.guards
         if not plugin.is_ready and is_meant and may_have_kept(state, plugin):
-            raise ServiceUnavailable(_("{plugin} is out of order, and cannot say what must be kept.", plugin=plugin.id))
+            raise ServiceUnavailable(
+                _("{plugin} does not work, so it cannot report what must be kept.", plugin=plugin.id)
+            )
     found = host.find_services(protocol, None)
     return [(plugin, service) for plugin, service in found if plugin.id not in state.others_plugins]
 
@@ -39,7 +41,9 @@ def choose_service(
     reason = _("No plugin provides {service}.", service=protocol.__name__)
     chosen = state.chosen_services.get(name_of(protocol)) if key is None else None
     if chosen is not None:
-        reason = _("The district has chosen the plugin {plugin} for it, which is not there.", plugin=chosen.plugin_id)
+        reason = _(
+            "The district has chosen the plugin {plugin} for it, which is not installed.", plugin=chosen.plugin_id
+        )
     for plugin, service in host.find_services(protocol, key):
         if chosen is not None and chosen != Provider(plugin.id, service.key):
             continue

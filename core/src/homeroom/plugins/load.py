@@ -103,7 +103,7 @@ def read_plugin(found: FoundPlugin) -> LoadedPlugin:
     if found.error:
         return plugin
     if found.id in RESERVED:
-        plugin.reason = _("{id} is a word of the platform's own. Give the plugin another id.", id=found.id)
+        plugin.reason = _("{id} is reserved by the platform. Give the plugin another id.", id=found.id)
         return plugin
     mismatch = api_mismatch(found.raw, API_VERSION)
     if mismatch:

@@ -88,8 +88,8 @@ class LoadedPlugin:
             return self.reason
         if imported := list_seen(self.package):
             return _(
-                "It imports {modules}, which is the platform's own and may change any day. Tell its maker to use "
-                "homeroom_sdk alone.",
+                "It imports {modules}, which is the platform's own and may change any day. Tell its "
+                "developer to use homeroom_sdk alone.",
                 modules=", ".join(imported[:3]),
             )
         if not self.changed:

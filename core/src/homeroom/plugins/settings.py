@@ -86,7 +86,9 @@ class StoredSettings:
             ValidationFailed: names each field that is invalid or that the district does not permit.
         """
         rules = {rule.name: rule for rule in self.rules()}
-        unknown = {name: _("Schools have no such setting of their own.") for name in values if name not in rules}
+        unknown = {
+            name: _("Schools cannot have their own value of this setting.") for name in values if name not in rules
+        }
         if unknown:
             raise ValidationFailed.of(**unknown)
         district = self.read()

@@ -47,4 +47,4 @@ def find_lack(plugin: LoadedPlugin, stored: str, setup: Setup) -> Sentence | Non
         return _("It is off until these are set: {names}.", names=names)
     if setup.findings:
         return joined([_("It is off until its check passes."), *setup.findings])
-    return _("It is off until its check passes. Look on its page what it finds.")
+    return _("It is off until its check passes. See the findings on its page.")

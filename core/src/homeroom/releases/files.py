@@ -167,7 +167,8 @@ def check_layout(tree: Tree) -> None:
     if first in {*PLATFORM, SDK} or rest != (tree.plugin if first == NAMESPACE else ""):
         raise ReleaseRefused(
             _(
-                "Its package {package} lies in that of somebody else. Name it otherwise, or {namespace}.{id}.",
+                "Its package {package} is inside a package of another publisher. Give it another name, or "
+                "{namespace}.{id}.",
                 package=package,
                 namespace=NAMESPACE,
                 id=tree.plugin,
@@ -179,7 +180,7 @@ def check_layout(tree: Tree) -> None:
     if outside:
         raise ReleaseRefused(
             _(
-                "It brings files outside its own package: {files}. Do not use it, and tell whoever built it.",
+                "It brings files outside its own package: {files}. Do not use it, and tell its developer.",
                 files=_few(outside),
             )
         )
@@ -195,7 +196,7 @@ def check_layout(tree: Tree) -> None:
     if others:
         raise ReleaseRefused(
             _(
-                "Its wheel announces more than the plugin {id}: {points}. Build it without.",
+                "Its wheel declares more than the plugin {id}: {points}. Build it without them.",
                 id=tree.plugin,
                 points=_few(others),
             )
@@ -204,9 +205,7 @@ def check_layout(tree: Tree) -> None:
 
 def unsigned(plugin_id: str) -> Sentence:
     """Return the reason why an unsigned plugin does not run."""
-    return _(
-        "Nobody has signed it. If you know where it comes from, add {id} to HOMEROOM_UNSIGNED_PLUGINS.", id=plugin_id
-    )
+    return _("It is not signed. If you know where it comes from, add {id} to HOMEROOM_UNSIGNED_PLUGINS.", id=plugin_id)
 
 
 def signed_by_another(publisher: str, before: str) -> Sentence:
@@ -214,9 +213,9 @@ def signed_by_another(publisher: str, before: str) -> Sentence:
     one.
     """
     if not publisher:
-        return _("Nobody has signed it; what is installed here was signed by {before}.", before=before)
+        return _("It is not signed; the installed version was signed by {before}.", before=before)
     return _(
-        "It was signed by {publisher}; what is installed here was signed by {before}. Ask {before}.",
+        "It was signed by {publisher}; the installed version was signed by {before}. Ask {before}.",
         publisher=publisher,
         before=before,
     )

@@ -56,14 +56,14 @@ def _as_before(plugin_id: str, release: Release, kept: Kept) -> Release:
     refused: Sentence | None = None
     if release.version == kept.version and release.digest != kept.digest:
         refused = _(
-            "Version {version} had other files when it was first used here. Somebody has changed them, or built it "
-            "anew. If that was you: homeroom plugin accept {id}",
+            "Version {version} had other files when it was first used here. Somebody has changed them, or "
+            "built it again. If that was you: homeroom plugin accept {id}",
             version=release.version,
             id=plugin_id,
         )
     elif kept.publisher and release.publisher != kept.publisher:
         refused = _(
-            "It was signed by {publisher} before, and is not now. If you know why: homeroom plugin accept {id}",
+            "It was signed by {publisher} before, but is not signed now. If you know why: homeroom plugin accept {id}",
             publisher=kept.publisher,
             id=plugin_id,
         )

@@ -80,8 +80,8 @@ class Trust:
         if publisher not in self.keys:
             raise ReleaseRefused(
                 _(
-                    "It was signed by {publisher}, whose key this installation does not know. If you trust them, put "
-                    "their key into the folder of publishers.",
+                    "It was signed by {publisher}. This installation does not have their key. If you trust "
+                    "them, put their key into the folder of publishers.",
                     publisher=publisher,
                 )
             )
@@ -93,7 +93,7 @@ class Trust:
             return
         raise ReleaseRefused(
             _(
-                "Its signature is not {publisher}'s. Do not use it, and tell {publisher}.",
+                "Its signature is not from {publisher}. Do not use it, and inform {publisher}.",
                 publisher=publisher,
             )
         )

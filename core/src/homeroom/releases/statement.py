@@ -52,7 +52,7 @@ class Statement:
         except (ValueError, TypeError, KeyError, AttributeError):
             number, statement = 0, None
         if statement is None or number != FORMAT or not statement._is_sound():
-            raise ReleaseRefused(_("What is stated of its release cannot be read. Install the plugin again."))
+            raise ReleaseRefused(_("The metadata of its release cannot be read. Install the plugin again."))
         return statement
 
     def _is_sound(self) -> bool:

@@ -17,7 +17,7 @@ from homeroom.runs.models import FlowRun
 
 UNTOUCHED_AFTER = timedelta(seconds=60)
 """A run that was not touched for this long has no worker. Workers check every 5 s, and their leases last 15 s."""
-ENGINE_AWAY = _("The flow engine does not answer. The work begins by itself when it does.")
+ENGINE_AWAY = _("The flow engine does not respond. The work begins when it responds again.")
 """The message of a run that a worker could not hand over."""
 
 _WAITS_SINCE = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
@@ -59,8 +59,8 @@ async def find_waits(
 
 def _no_worker(run: FlowRun) -> Wait:
     reason = _(
-        "No worker runs, so nothing is worked on. Whoever operates this installation has to start one: `homeroom up`, "
-        "or `homeroom worker`. The work then goes on by itself."
+        "No worker is running, so no work is done. The operator of this installation has to start one: "
+        "`homeroom up`, or `homeroom worker`. The work then continues."
     )
     return Wait(WaitKind.WORKER, reason, run.lease_until or run.created_at, None)
 
@@ -71,7 +71,7 @@ def say_ahead(*, here: int, everywhere: int) -> Sentence:
     """
     others = everywhere - here
     if not everywhere:
-        return _("It is the next one, and begins as soon as a worker is free.")
+        return _("It is next, and begins as soon as a worker is free.")
     if not others:
         return _n("{count} job is before it.", "{count} jobs are before it.", here)
     if not here:

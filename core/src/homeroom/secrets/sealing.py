@@ -52,7 +52,7 @@ class Seal:
         try:
             return self.open(b64decode(sealed, validate=True), place.encode()).decode()
         except ValueError as error:
-            raise SecretDamaged(_("A sealed secret cannot be opened. Enter it anew.")) from error
+            raise SecretDamaged(_("A sealed secret cannot be opened. Enter it again.")) from error
 
 
 def seal(keys: Keys, purpose: str, district_id: UUID, plain: str) -> bytes:

@@ -99,7 +99,7 @@ def read_schools(text: str) -> list[SchoolEntry]:
         code, name = _column(names, CODE_COLUMNS), _column(names, NAME_COLUMNS)
         return [_entry(row.get(code), row.get(name), line) for line, row in enumerate(rows, start=2)]
     except csv.Error as error:
-        raise ValidationFailed.of(csv=_("This is no CSV file: {problem}.", problem=str(error))) from error
+        raise ValidationFailed.of(csv=_("This is not a CSV file: {problem}.", problem=str(error))) from error
 
 
 def _as_id(text: str) -> UUID | None:

@@ -35,8 +35,8 @@ UNMAPPED = frozenset({"installed_plugins", "reserved_plugins"})
 """The platform's tables that no class maps."""
 
 NO_ROLE = _(
-    "It has no role of its own in the database yet, and the owner of the schema may not make one. "
-    "`homeroom doctor` says the SQL to run. Then start again."
+    "It has no database role yet, and the owner of the schema may not create one. `homeroom doctor` shows "
+    "the SQL to run. Then start again."
 )
 IN_USE = _("Tables of the platform are in use by others, so it could not be given its rights on them. Start again.")
 

@@ -109,7 +109,7 @@ describe('Putting a job right', () => {
     expect(sent(requests, 'recall')).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
     await waitFor(() =>
-      expect(notices[0]?.message).toBe('2 recipients cannot open their documents any more.'),
+      expect(notices[0]?.message).toBe('2 recipients can no longer open their documents.'),
     );
     expect(sent(requests, 'recall')).toEqual([ALL]);
   });
@@ -129,7 +129,7 @@ describe('Putting a job right', () => {
     expect(confirm).toHaveProperty('disabled', true);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), ' Handed over ');
     await userEvent.click(confirm);
-    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is settled.'));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is resolved.'));
     expect(sent(requests, 'settle')).toEqual([{ ...ALL, reason: 'Handed over' }]);
   });
 

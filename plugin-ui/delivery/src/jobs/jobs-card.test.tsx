@@ -86,9 +86,9 @@ describe('JobsCard', () => {
   test('says why there are none to see', async () => {
     fakeApi({
       ...QUIET,
-      'POST /api/search/records Jobs': () => refusal(503, 'unavailable', 'Not available just now.'),
+      'POST /api/search/records Jobs': () => refusal(503, 'unavailable', 'Not available at the moment.'),
     });
     draw();
-    expect(await screen.findByText('Not available just now.')).toBeTruthy();
+    expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
   });
 });

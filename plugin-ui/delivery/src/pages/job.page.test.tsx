@@ -219,7 +219,7 @@ describe('JobPage', () => {
 
   test('a paused job waits for a person', async () => {
     const waiting = {
-      ...{ kind: 'paused', reason: 'A person has paused it.' },
+      ...{ kind: 'paused', reason: 'It was paused by a person.' },
       since: null,
       canResume: true,
     };
@@ -241,7 +241,7 @@ describe('JobPage', () => {
   test('a job that waits says why and since when, and that nobody need do anything', async () => {
     const waiting = {
       kind: 'server',
-      reason: 'The mail server turned us away: 421 Shutting down',
+      reason: 'The mail server rejected the connection: 421 Shutting down',
       since: '2026-11-20T14:00:00Z',
       nextTryAt: '2026-11-20T14:10:00Z',
     };

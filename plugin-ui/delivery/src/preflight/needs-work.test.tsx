@@ -48,7 +48,7 @@ const MARK = need({
   about: 'mark',
   kinds: ['common_mark'],
   pages: [2, 3, 4, 5],
-  messages: ['“Maria Garcia” stands in 4 documents of others.'],
+  messages: ['“Maria Garcia” is in 4 documents of other persons.'],
   verbs: ['allow', 'each'],
   examples: ['d2', 'd4', 'd5'],
   before: null,
@@ -345,7 +345,7 @@ describe('NeedsWork', () => {
 
   test('a mark that holds many documents is allowed once some of them were seen', async () => {
     const { sent } = setUp([MARK]);
-    expect(await screen.findByText('“Maria Garcia” stands in 4 documents of others.')).toBeTruthy();
+    expect(await screen.findByText('“Maria Garcia” is in 4 documents of other persons.')).toBeTruthy();
     const allow = screen.getByRole('button', { name: 'Allow everywhere' });
     expect(allow).toHaveProperty('disabled', true);
     const pictures = () => screen.queryAllByRole('img', { name: /^Page/ });

@@ -68,9 +68,9 @@ describe('Prints', () => {
   test('says why nothing was printed', async () => {
     const { handlers, notices } = setUp({ ...NOBODY, waiting: 1 });
     handlers['POST /api/pdf/jobs/printRest'] = () =>
-      refusal(409, 'nothing_to_print', 'No family is left to print for.');
+      refusal(409, 'nothing_to_print', 'There is no family left to print for.');
     await userEvent.click(await screen.findByRole('button', { name: 'Print for 1 family' }));
-    await waitFor(() => expect(notices.at(-1)?.message).toContain('No family is left to print for.'));
+    await waitFor(() => expect(notices.at(-1)?.message).toContain('There is no family left to print for.'));
   });
 
   test('saves each part for the kind of printing that was chosen, and takes a print back', async () => {

@@ -166,9 +166,9 @@ describe('StudentPanel', () => {
     setUp(
       'person.panel@1',
       '/student-detail/p2',
-      refusal(404, 'not_found', 'Nothing was sent of this student.'),
+      refusal(404, 'not_found', 'Nothing was sent about this student.'),
     );
-    expect(await screen.findByText('Nothing was sent of this student.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was sent about this student.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

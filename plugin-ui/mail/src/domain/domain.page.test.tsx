@@ -75,9 +75,9 @@ describe('DomainPage', () => {
       sendsAs: 'schools.example',
       keys: WAITING.keys.map((key) => ({ ...key, provenAt: '2026-11-21T08:00:00Z' })),
     });
-    handlers['POST /api/mail/domain/keys'] = () => refusal(503, 'unavailable', 'Not available just now.');
+    handlers['POST /api/mail/domain/keys'] = () => refusal(503, 'unavailable', 'Not available at the moment.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make new keys' }));
-    expect(await screen.findByText('Not available just now.')).toBeTruthy();
+    expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
     expect(screen.queryByText(/once one of its keys/)).toBeNull();
   });
 });

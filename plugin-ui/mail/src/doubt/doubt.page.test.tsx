@@ -61,11 +61,11 @@ describe('DoubtPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     expect(requests.some(({ path }) => path.endsWith('/decide'))).toBe(false);
-    handlers['POST /api/mail/decide'] = () => refusal(503, 'unavailable', 'Not available just now.');
+    handlers['POST /api/mail/decide'] = () => refusal(503, 'unavailable', 'Not available at the moment.');
     await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
     await userEvent.click(
       (await screen.findAllByRole('button', { name: 'It arrived' })).at(-1) ?? document.body,
     );
-    expect(await screen.findByText('Not available just now.')).toBeTruthy();
+    expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
   });
 });

@@ -66,7 +66,7 @@ describe('ErasePage', () => {
 
   test('a legal hold leaves nothing to press', async () => {
     setUp('/erasures/new/p1', {
-      trial: { refusal: 'Ann Lee (00123) is on legal hold since 2026-03-01', parts: [] },
+      trial: { refusal: 'Ann Lee (00123) has been on legal hold since 2026-03-01', parts: [] },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('on legal hold');
     expect(screen.queryByRole('button', { name: /Erase/ })).toBeNull();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { REQUEST, REQUEST_ROW, SIGNER } from '../request.fixture';
 import { renderAt } from '../testing';
 
-const UNPLANNED = { jobId: 'j1', title: 'Trip', problem: 'This job or its template is not there any more.' };
+const UNPLANNED = { jobId: 'j1', title: 'Trip', problem: 'This job or its template no longer exists.' };
 
 function setUp(
   path: string,
@@ -185,7 +185,7 @@ describe('ExtendRequests', () => {
     });
     await userEvent.click(save);
     await waitFor(() =>
-      expect(notices.map(({ message }) => message)).toEqual(['1 document has another end.']),
+      expect(notices.map(({ message }) => message)).toEqual(['1 document expires on another day.']),
     );
     const { body } = requests.find(({ path }) => path.endsWith('/extend')) as { body: { expiresOn: string } };
     expect(body).toEqual({ requestIds: ['r1'], expiresOn: new Date('2027-03-01T23:59:00').toISOString() });

@@ -24,7 +24,7 @@ const RUN = {
   requests: 12,
   pages: 48,
   isTwoSided: true,
-  aside: [{ requestId: 'q9', personId: '9', personName: 'Ben Abbot', reason: 'It is not open any more.' }],
+  aside: [{ requestId: 'q9', personId: '9', personName: 'Ben Abbot', reason: 'It is no longer open.' }],
   createdBy: 'Sam',
   createdOn: WHEN,
 };
@@ -104,7 +104,7 @@ describe('PaperPage', () => {
   test('shows runs with who was left out, stacks with their progress, and what is to be attested', async () => {
     setUp('/document-signature/paper');
     expect(await screen.findByText('1 left out')).toBeTruthy();
-    expect(screen.getByText('It is not open any more.', { exact: false })).toBeTruthy();
+    expect(screen.getByText('It is no longer open.', { exact: false })).toBeTruthy();
     expect(await screen.findByText('150 of 600 pages read')).toBeTruthy();
     expect(screen.getByRole('link', { name: '2 pages wait for you' })).toBeTruthy();
     expect(await screen.findByText('1 of 2 pages')).toBeTruthy();

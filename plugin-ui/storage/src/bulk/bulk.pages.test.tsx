@@ -60,7 +60,7 @@ const waiting = (id: string, path: string) => ({
   path,
   fileName: path,
   status: 'unmapped',
-  reason: 'Nobody has the id 7.',
+  reason: 'No person has the id 7.',
   key: '7',
   person: null,
   personId: '',

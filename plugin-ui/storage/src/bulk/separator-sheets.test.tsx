@@ -36,13 +36,13 @@ describe('SeparatorSheets', () => {
   test('prints one for each of the IDs, and says which nobody has', async () => {
     const { asked, handlers } = await open();
     handlers['POST /api/bulkUpload/printSheets'] = () =>
-      refusal(422, 'validation_failed', 'Nobody has these IDs: 9.', {
-        fields: { ids: 'Nobody has these IDs: 9.' },
+      refusal(422, 'validation_failed', 'No person has these IDs: 9.', {
+        fields: { ids: 'No person has these IDs: 9.' },
       });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sheets for' }), 'ids');
     await userEvent.type(screen.getByRole('textbox', { name: 'IDs' }), '1001, 9{Enter}1001');
     await userEvent.click(screen.getByRole('button', { name: 'Print 2 sheets' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Nobody has these IDs: 9.');
+    expect((await screen.findByRole('alert')).textContent).toContain('No person has these IDs: 9.');
     expect(asked()).toEqual([{ ids: ['1001', '9'], schoolId: '', copies: 0, by: 'personId' }]);
   });
 

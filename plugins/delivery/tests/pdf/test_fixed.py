@@ -28,8 +28,8 @@ class TestRangesOfList:
     @pytest.mark.parametrize(
         ("text", "every", "sentence"),
         [
-            ("7\n8\n07\n7", 2, "row 4: 7 stands in row 1 already"),
-            ("ab\nAB", 1, "row 2: AB stands in row 1 already"),
+            ("7\n8\n07\n7", 2, "row 4: 7 is already in row 1"),
+            ("ab\nAB", 1, "row 2: AB is already in row 1"),
             ("7\n8", 0, "row 1: say how many pages 7 has"),
             ("7,0", 0, "row 1: the number of pages must be a whole number"),
             ("7,x", 2, "row 1: the number of pages must be a whole number"),

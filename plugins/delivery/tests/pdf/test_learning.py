@@ -43,29 +43,29 @@ class TestLearnPattern:
         path, learned = learn(
             tmp_path, "Report 12\nStudent No. 100001\nAna", "Term 3\nStudent No. 7 Room 9\nBo", "100001", "7"
         )
-        assert str(learned.says) == "The id stands behind “Student No.”: digits."
+        assert str(learned.says) == "The id comes after “Student No.”: digits."
         assert learned.ids == ("100001", "7")
         facts = read_range(path, ReadRule(learned.pattern), 0, 4, tmp_path / "texts.json")
         assert [[item.whole for item in page.readings] for page in facts] == [["100001"], ["7"], ["104711"], []]
 
     def test_words_behind_where_nothing_is_in_front(self, tmp_path: Path) -> None:
         _path, learned = learn(tmp_path, "AB-17 is your number\nRoom 4", "CD-230 is your number", "AB-17", "CD-230")
-        assert str(learned.says) == "The id stands in front of “is your number”: letters, “-”, digits."
+        assert str(learned.says) == "The id comes before “is your number”: letters, “-”, digits."
 
     def test_shape_alone_where_it_stands_alone(self, tmp_path: Path) -> None:
         _path, learned = learn(tmp_path, "S-1001\nAna, room 12", "S-2002\nBo, 3 May 2026", "S-1001", "S-2002")
-        assert str(learned.says) == "The id is known by how it is built: “S”, “-”, 4 digits."
+        assert str(learned.says) == "The id is found by its pattern: “S”, “-”, 4 digits."
 
     def test_ids_of_two_kinds_behind_the_same_words(self, tmp_path: Path) -> None:
         _path, learned = learn(tmp_path, "ID: 100001", "ID: AB-7", "100001", "AB-7")
-        assert str(learned.says) == "The id stands behind “ID:”: letters, digits, dashes and dots."
+        assert str(learned.says) == "The id comes after “ID:”: letters, digits, dashes and dots."
 
     @pytest.mark.parametrize(
         ("one", "other", "ids", "sentence"),
         [
             ("ID: 7001", "ID: 7001", ("7001", "7001"), "Mark the pages of two persons"),
             ("ID: 7001", "Room 7002", ("7001", "7002"), "stands “ID:” on page 1 and “Room” on page 2"),
-            ("7001", "AB-7", ("7001", "AB-7"), "are not built alike"),
+            ("7001", "AB-7", ("7001", "AB-7"), "have different patterns"),
             ("7001\nBus 8001", "7002", ("7001", "7002"), "On page 1, 8001 look just like 7001"),
             ("ID: 7001\nTeacher ID: 9", "ID: 7002", ("7001", "7002"), "On page 1, 9 look just like 7001"),
         ],

@@ -154,7 +154,7 @@ class TestLookUp:
     @pytest.mark.parametrize(
         ("purpose", "texts", "status", "says"),
         [
-            (Purpose.DKIM, None, Status.MISSING, "no such record yet"),
+            (Purpose.DKIM, None, Status.MISSING, "does not exist yet"),
             (Purpose.DKIM, [f"v=DKIM1; k=rsa; p={KEY}"], Status.FOUND, ""),
             (Purpose.DKIM, [f"v=DKIM1; k=rsa; p={KEY[:100]} {KEY[100:]}"], Status.FOUND, ""),
             (Purpose.DKIM, [f"p={KEY}"], Status.FOUND, ""),

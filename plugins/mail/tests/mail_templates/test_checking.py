@@ -59,7 +59,7 @@ class TestCheckSource:
 
     @pytest.mark.parametrize("name", ["pin", "PIN", "pinCode", "password"])
     def test_pin_is_never_in_a_mail(self, name: str) -> None:
-        assert look(body="{{message}} {{" + name + "}}")["body"].startswith("A PIN never stands in a mail")
+        assert look(body="{{message}} {{" + name + "}}")["body"].startswith("A mail never contains a PIN")
 
     @pytest.mark.parametrize(
         ("html", "wrong"),

@@ -156,4 +156,4 @@ class TestAsAJob:
         names = ("Abel", "Brandt", "Castro", "Duong", "Eriksen")
         rows = [f"{n},X,{name},,,,{names[n - 1].lower()}@example.org,," for n, name in enumerate(names)]
         preview = await clerk.preview(*rows, header=HEADER)
-        assert "Has a column moved?" in " ".join(preview["reasons"])
+        assert "Has a column been shifted?" in " ".join(preview["reasons"])

@@ -59,7 +59,7 @@ class TestMapping:
         [
             ([None, "first_name", "last_name", None, None], "no column called person_id"),
             (["person_id", "first_name", "last_name", "email", "email"], "2 columns for email: school_id, email."),
-            (["person_id"], "Say of each column what it is."),
+            (["person_id"], "Choose the meaning of each column."),
             (["person_id", "first_name", "last_name", "id", None], "Choose one of the columns that are offered."),
         ],
     )
@@ -128,7 +128,7 @@ class TestPreview:
         )
 
         assert preview["notes"] == [
-            "Rows that end before the last column: 1, such as row 4. What they lack was taken as empty.",
+            "Rows that end before the last column: 1, such as row 4. The missing values were read as empty.",
             "Rows that name the columns once more, and were left out: 1, such as row 6.",
             "Rows that repeat another one word for word, and were left out: 1, such as row 3.",
             "Persons without an e-mail address: 1, such as on row 4. Nothing can be delivered to them.",
@@ -144,7 +144,9 @@ class TestPreview:
         state = await clerk.run(preview, confirm=True)
 
         (reason,) = preview["reasons"]
-        assert reason.startswith("IDs whose person would get another name: 1, such as on row 2. If these are other")
+        assert reason.startswith(
+            "IDs of persons who would get another name: 1, such as on row 2. If these are different"
+        )
         assert (status, refused["code"]) == (409, "import_held")
         assert (state["status"], state["updated"]) == ("complete", 1)
 
@@ -304,7 +306,7 @@ class TestWholeList:
         emptied = await clerk.preview(*many(30), "4,Di,Fox,West,", wholeOf="district")
         of_school = await clerk.preview(*many(30), wholeOf="school", schoolId="north")
 
-        assert emptied["reasons"] == ["Schools in which nobody would be left: South."]
+        assert emptied["reasons"] == ["Schools that would have no persons left: South."]
         assert (of_school["missingCount"], of_school["reasons"]) == (0, [])
 
     async def test_person_whose_row_is_rejected_is_not_missing(self, clerk: Importer) -> None:

@@ -174,7 +174,7 @@ class TestWhatIsNoList:
             (xlsx(HEADER, ANN, prologue=DOCTYPE), "damaged"),
             (xlsx(HEADER, ANN)[:-200], "damaged"),
             (xlsx(HEADER, "<x:row"), "damaged"),
-            (xlsx(), "no sheet on which something stands"),
+            (xlsx(), "no sheet with content"),
             (xlsx(HEADER, FAR), "values beyond column 1000"),
             (xlsx(HEADER, row(1_000_001, "1", "Ann", "Lee")), "more than 1,000,000 rows"),
             (

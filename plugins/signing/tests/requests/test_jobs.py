@@ -220,7 +220,7 @@ class TestStaff:
         body = {"requestId": str(request.id), "text": "Ana Garcia", **AGREED}
         for call, more in (("sign", {}), ("decline", {"reason": "x"}), ("delegate", {"name": "A", "email": "a@b.org"})):
             answer = await both.post(call, {"requestId": body["requestId"], **more} if more else body)
-            assert (answer.status_code, "Nobody can sign for somebody else" in answer.text) == (403, True), call
+            assert (answer.status_code, "You cannot sign for somebody else" in answer.text) == (403, True), call
         assert (await both.get("waiting")).json()["data"]["documents"] == []
         assert {item.status for item in await office.signers()} == {SignerStatus.INVITED}
 

@@ -18,7 +18,7 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import NOTHING, _
 from signing_testing.office import Child, Office
 
-WHY = _("This job or its template is not there any more.")
+WHY = _("This job or its template no longer exists.")
 
 
 async def ask_in_vain(office: Office, monkeypatch: pytest.MonkeyPatch, *children: Child) -> UUID:

@@ -195,7 +195,7 @@ class TestScans:
         (page,) = await other.pages(stack)
 
         assert (page["state"], page["requestId"], page["personName"]) == ("unmapped", None, "")
-        assert page["reason"] == "The code on this page is of no request of your schools."
+        assert page["reason"] == "The code on this page does not belong to a request of your schools."
         for call, params in (
             ("getScannedPages", {"stackId": stack}),
             ("getScans", {}),

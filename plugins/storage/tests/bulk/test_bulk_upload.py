@@ -64,7 +64,7 @@ class TestStory:
     ) -> None:
         job = await desk.run({"all.zip": pack(three())})
         [file] = await desk.queue(job)
-        assert (file["path"], file["reason"]) == ("nobody.txt", "Nobody has the id nobody.")
+        assert (file["path"], file["reason"]) == ("nobody.txt", "No person has the id nobody.")
         body = {"resultId": file["id"], "person": await desk.person("2001")}
         assert (await office.admin.post("bulkUpload/assign", body))["personName"] == "Cleo Example"
         assert await desk.queue(job) == []
@@ -162,7 +162,7 @@ class TestDuplicates:
             "1001.txt": "duplicate",
             "nobody.txt": "duplicate",
         }
-        assert found["1001.txt"]["reason"] == "This person has the very same file already."
+        assert found["1001.txt"]["reason"] == "This person has the same file already."
 
     async def test_same_file_for_another_person_is_nobodys_until_somebody_has_looked(
         self, desk: BulkDesk, office: Office
@@ -174,7 +174,7 @@ class TestDuplicates:
         assert "for another person: 1001.txt" in file["reason"]
         other = await desk.run({"1002.txt": text("stored")})
         [file] = await desk.queue(other)
-        assert file["reason"] == "The very same file is stored for another person. Look whose it is."
+        assert file["reason"] == "The same file is stored for another person. Check which person it belongs to."
 
 
 class TestCutOff:

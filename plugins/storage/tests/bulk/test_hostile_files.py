@@ -49,7 +49,7 @@ class TestArchives:
         job = await desk.create(["0190a6f0-0000-7000-8000-000000000001"])
         await desk.work()
         [row] = (await desk.results(job)).values()
-        assert row["reason"] == "This upload is not there any more. Upload the file again."
+        assert row["reason"] == "This upload no longer exists. Upload the file again."
 
 
 class TestEntries:

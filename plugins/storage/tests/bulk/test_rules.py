@@ -81,9 +81,9 @@ class TestScans:
         }
         reasons = [file["reason"] for file in await desk.queue(job)]
         assert reasons == [
-            "These pages stand before the first separator sheet.",
-            "Nobody has the id 1999.",
-            "Nothing stands behind this separator sheet.",
+            "These pages come before the first separator sheet.",
+            "No person has the id 1999.",
+            "Nothing comes after this separator sheet.",
         ]
 
     async def test_pages_with_codes_of_their_own_are_kept(self, desk: BulkDesk) -> None:

@@ -65,9 +65,9 @@ class TestPrintSheets:
 
     async def test_sheets_for_nobody_are_refused_with_what_to_change(self, desk: BulkDesk) -> None:
         for body, said in (
-            ({"ids": ["1001", "9", "8"]}, "Nobody has these IDs: 9, 8."),
-            ({"schoolId": "west"}, "Nobody of this school has such an ID."),
-            ({"schoolId": "north", "by": "otherId"}, "Nobody of this school has such an ID."),
+            ({"ids": ["1001", "9", "8"]}, "No person has these IDs: 9, 8."),
+            ({"schoolId": "west"}, "No person of this school has such an ID."),
+            ({"schoolId": "north", "by": "otherId"}, "No person of this school has such an ID."),
             ({}, "Give IDs or a school"),
             ({"ids": ["1001"], "copies": 2}, "Give IDs or a school"),
         ):

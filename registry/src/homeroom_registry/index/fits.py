@@ -67,8 +67,8 @@ def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
     if release.publisher and release.publisher not in host.trust.keys:
         return _unfit(
             _(
-                "It was signed by {publisher}, whose key this installation does not know. If you trust them, put "
-                "their key into the folder of publishers.",
+                "It was signed by {publisher}. This installation does not have their key. If you trust "
+                "them, put their key into the folder of publishers.",
                 publisher=release.publisher,
             )
         )
@@ -78,7 +78,7 @@ def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
     missing = set(release.uses) - set(release.provides) - host.services
     if missing:
         return Verdict(Fit.LACKS, _lacks(missing, index))
-    return Verdict(Fit.FITS, _("It fits this installation."))
+    return Verdict(Fit.FITS, _("It is compatible with this installation."))
 
 
 def _unfit(reason: Sentence) -> Verdict:
@@ -90,11 +90,12 @@ def _lacks(missing: Set[str], index: Index) -> Sentence:
     providers = ", ".join(sorted(set(_providers(missing, index.releases))))
     if providers:
         return _(
-            "It fits, and asks for what no installed plugin does ({services}). {plugins} would.",
+            "It is compatible, but needs services that no installed plugin provides ({services}). {plugins} "
+            "would provide them.",
             services=names,
             plugins=providers,
         )
-    return _("It fits, and asks for what no installed plugin does ({services}).", services=names)
+    return _("It is compatible, but needs services that no installed plugin provides ({services}).", services=names)
 
 
 def _providers(missing: Set[str], releases: Iterable[ListedRelease]) -> Iterable[str]:

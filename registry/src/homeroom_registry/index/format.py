@@ -22,7 +22,7 @@ def _range(value: str) -> str:
     try:
         SpecifierSet(value)
     except InvalidSpecifier as error:
-        raise ValueError(_("{value} is no version range.", value=value)) from error
+        raise ValueError(_("{value} is not a version range.", value=value)) from error
     return value
 
 
@@ -30,13 +30,13 @@ def _version(value: str) -> str:
     try:
         Version(value)
     except InvalidVersion as error:
-        raise ValueError(_("{value} is no version.", value=value)) from error
+        raise ValueError(_("{value} is not a version.", value=value)) from error
     return value
 
 
 def _wheel(value: str) -> str:
     if not WHEEL.fullmatch(value):
-        raise ValueError(_("{value} is no name of a wheel.", value=value))
+        raise ValueError(_("{value} is not the name of a wheel.", value=value))
     return value
 
 

@@ -67,12 +67,12 @@ class Overview:
         """
         update = self._compare(await self._source.look(anew=True))[0].get(plugin_id)
         if update is None or update.release.version != version:
-            raise Conflict(_("This release is not offered any more. Look again."))
+            raise Conflict(_("This release is no longer offered. Look again."))
         if not _may_install(update):
             raise Conflict(update.verdict.reason if not update.may_install else _unsigned(plugin_id))
         if not self._can_update:
             raise Conflict(
-                _("`homeroom up` does not run here. On the machine: homeroom plugin update {id}", id=plugin_id)
+                _("`homeroom up` is not running here. On the machine: homeroom plugin update {id}", id=plugin_id)
             )
         await announce_long_wait("update")
         work = read_work(self._settings.home)
@@ -102,7 +102,8 @@ def _may_install(update: Newer) -> bool:
 
 def _unsigned(plugin_id: str) -> Sentence:
     return _(
-        "Nobody has signed it, and a page installs signed releases alone. On the machine: homeroom plugin update {id}",
+        "It is not signed, and only signed releases can be installed from the page. On the machine: "
+        "homeroom plugin update {id}",
         id=plugin_id,
     )
 

@@ -72,8 +72,8 @@ class IndexSource:
         if hashlib.sha256(content).hexdigest() != release.sha256:
             raise IndexUnusable(
                 _(
-                    "{file} is not the file that the index names: it was changed on its way, or the index is old. "
-                    "Nothing was installed. Tell whoever keeps the index.",
+                    "{file} is not the file that the index names: it was changed on its way, or the index "
+                    "is old. Nothing was installed. Contact the owner of the index.",
                     file=release.file,
                 )
             )
@@ -99,11 +99,11 @@ class IndexSource:
                 "GET", urljoin(self._base, name), max_bytes=most_bytes, deadline_s=deadline_s, redirects=3
             )
         except HttpFailed as error:
-            raise IndexUnusable(_("The index of releases cannot be had. {reason}", reason=error.message)) from error
+            raise IndexUnusable(_("The index of releases cannot be fetched. {reason}", reason=error.message)) from error
         if answer.status != 200:
             raise IndexUnusable(
                 _(
-                    "The index of releases cannot be had: {host} answers {status} for {file}.",
+                    "The index of releases cannot be fetched: {host} answers {status} for {file}.",
                     host=answer.host,
                     status=answer.status,
                     file=name,
@@ -125,7 +125,7 @@ class IndexSource:
                 _("{path} cannot be read: {problem}.", path=str(path), problem=str(error.strerror))
             ) from error
         if len(content) > most_bytes:
-            raise IndexUnusable(_("{path} is larger than it can be.", path=str(path)))
+            raise IndexUnusable(_("{path} is larger than allowed.", path=str(path)))
         return content
 
     def _keep(self, content: bytes, at_s: float | None) -> None:

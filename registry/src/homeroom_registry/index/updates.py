@@ -57,12 +57,12 @@ async def fetch(source: IndexSource, update: Newer, trust: Trust, folder: Path) 
     try:
         offer = look_into(wheel, trust)
     except (NoPlugin, WheelRefused) as error:
-        raise IndexUnusable(_("{file} is no wheel of a plugin.", file=release.file)) from error
+        raise IndexUnusable(_("{file} is not the wheel of a plugin.", file=release.file)) from error
     if (offer.plugin, offer.version, offer.publisher) != (release.id, release.parsed_version, release.publisher):
         raise IndexUnusable(
             _(
-                "{file} is not the release that the index names: it is {plugin} {version} of {publisher}. Nothing was "
-                "installed. Tell whoever keeps the index.",
+                "{file} is not the release that the index names: it is {plugin} {version} of {publisher}. "
+                "Nothing was installed. Contact the owner of the index.",
                 file=release.file,
                 plugin=offer.plugin,
                 version=str(offer.version),

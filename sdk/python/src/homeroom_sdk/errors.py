@@ -104,7 +104,7 @@ class DiskFull(AppError):
     status = 507
 
     def __init__(self) -> None:
-        super().__init__(_("There is no room left to store it. Tell support."))
+        super().__init__(_("There is no space left to store it. Contact support."))
 
 
 def is_out_of_space(error: OSError) -> bool:

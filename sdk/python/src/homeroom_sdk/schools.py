@@ -29,7 +29,7 @@ class School(BaseModel):
 
 def _check_distinct(schools: Sequence[School]) -> Sequence[School]:
     if len({school.id for school in schools}) < len(schools):
-        raise ValueError(_("The same school stands here twice."))
+        raise ValueError(_("The same school is listed twice."))
     return schools
 
 

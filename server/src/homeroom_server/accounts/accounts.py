@@ -190,11 +190,11 @@ async def _get_changing(scope: Scope, here: str) -> User:
     """Return the actor as a user who may try a password now; raises the same errors as `change_password`."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), populate_existing=True)
     if user is None:
-        raise NotFound(_("The user does not exist any more."))
+        raise NotFound(_("The user no longer exists."))
     if user.password_hash is None:
         raise Conflict(_("Your account has no password here. You sign in through your district's own page."))
     if is_locked(user, known=here):
-        raise TooManyTries(_("There were too many tries that failed. Try again in a few minutes."))
+        raise TooManyTries(_("Too many attempts have failed. Try again in a few minutes."))
     return user
 
 

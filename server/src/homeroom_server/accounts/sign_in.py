@@ -129,7 +129,10 @@ async def limited_attempt(platform: Platform, client: Client, *, about: str) -> 
 def refuse_credentials() -> InvalidCredentials:
     """Return the error that every failed sign-in gets."""
     return InvalidCredentials(
-        _("School id, user id or password is not right. After five wrong tries an account is locked for some minutes.")
+        _(
+            "School id, user id or password is not right. After five wrong attempts an account is locked for "
+            "some minutes."
+        )
     )
 
 

@@ -90,7 +90,7 @@ class DefinitionRules:
                 )
             if self._is_taken(name):
                 raise Conflict(
-                    _("The name {name} belongs to the platform or to a plugin now. Define the model anew.", name=name)
+                    _("The name {name} belongs to the platform or to a plugin now. Define the model again.", name=name)
                 )
             if await find_definition(scope.session, scope.district.id, name) is not None:
                 raise Conflict(_("There is another model with the name {name} now. Delete that one first.", name=name))
@@ -101,7 +101,9 @@ class DefinitionRules:
             return (
                 []
                 if is_same
-                else [Problem("name", "fixed", words=Template("{path} stays as it is: records are kept under it."))]
+                else [
+                    Problem("name", "fixed", words=Template("{path} cannot be changed: records are stored under it."))
+                ]
             )
         if self._is_taken(definition.name):
             return [Problem("name", "taken", words=Template("{path} belongs to the platform or to a plugin."))]
@@ -121,13 +123,15 @@ class DefinitionRules:
                     model = await self._find_model(field.model)
                 except NotFound:
                     problems.append(
-                        Problem(f"{place}.model", "unknownModel", words=Template("{path} is no model of the district."))
+                        Problem(
+                            f"{place}.model", "unknownModel", words=Template("{path} is not a model of the district.")
+                        )
                     )
                     continue
                 if field.label_field not in naming_fields(model.spec):
                     problems.append(
                         Problem(
-                            f"{place}.labelField", "unknownField", words=Template("{path} is no field of the model.")
+                            f"{place}.labelField", "unknownField", words=Template("{path} is not a field of the model.")
                         )
                     )
         return problems

@@ -88,7 +88,7 @@ async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
     file = await scope.session.scalar(select(RecordFile).where(*_of(scope, model), RecordFile.id == file_id))
     is_own = file is not None and file.created_by is not None and file.created_by == scope.actor.user_id
     if file is None or (file.record_id is None and not is_own):
-        raise NotFound(_("This file does not exist, or not any more."))
+        raise NotFound(_("This file does not exist, or no longer exists."))
     return file
 
 

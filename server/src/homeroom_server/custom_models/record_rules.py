@@ -78,7 +78,7 @@ class RecordRules:
             found = await self._find_record(scope, field, item["id"]) if looked_up <= MAX_REFERENCES else None
             if found is None:
                 problems.append(
-                    Problem(path, "unknownRecord", words=Template("{path} does not exist, or not for you."))
+                    Problem(path, "unknownRecord", words=Template("{path} does not exist, or you may not see it."))
                 )
             else:
                 item["label"] = str(found.get(field.label_field or "") or item["id"])[:1_000]
@@ -102,7 +102,7 @@ class RecordRules:
             file = usable.get(UUID(item["id"]))
             if file is None or file.field != ".".join(part for part in path.split(".") if not part.isdigit()):
                 problems.append(
-                    Problem(path, "unknownFile", words=Template("{path} is no file that you have uploaded here."))
+                    Problem(path, "unknownFile", words=Template("{path} is not a file that you have uploaded here."))
                 )
             else:
                 item |= {"name": file.name, "size": file.size}
@@ -123,7 +123,7 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
             item |= {"id": school, "label": names[school]}
         elif (field.name, item["id"]) not in kept:
             # Report it at the list, which has a place on the screen; its items have none.
-            words = Template("{path} has {limit}, which is no open school of the district.")
+            words = Template("{path} has {limit}, which is not an open school of the district.")
             problems.append(Problem(place, "unknownSchool", item["label"][:200], words=words))
         seen.add((place, school))
     return problems

@@ -58,9 +58,9 @@ async def grant_feature(
         today = contract.licence.today
         term = Term(starts_on or (old.starts_on if old else None) or today, ends_on)
         if ends_on and term.starts_on and ends_on < term.starts_on:
-            raise ValidationFailed(_("Say when it begins, on a day before it ends."))
+            raise ValidationFailed(_("Choose a start before the end."))
         if old and old.begins_later(term.starts_on, today):
-            raise ValidationFailed(_("The feature has begun already. To renew it, change its end alone."))
+            raise ValidationFailed(_("The feature has already begun. To renew it, change only its end."))
         await license_feature(contract.session, contract.licence, feature, term)
         await _note(contract, feature)
         return term

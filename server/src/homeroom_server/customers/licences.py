@@ -48,10 +48,10 @@ async def save_licence(scope: Scope, body: SaveLicenceRequest) -> CustomerLicenc
     if body.is_new:
         return await _create(scope, licence)
     if licence.id is None:
-        raise ValidationFailed.of(id=_("Say which licence to save."))
+        raise ValidationFailed.of(id=_("Choose the licence to save."))
     async with open_customer(scope, str(licence.id)) as customer:
         if licence.school_id.lower() != customer.district.code:
-            raise ValidationFailed.of(schoolId=_("A school id stays as it is: people and families' links know it."))
+            raise ValidationFailed.of(schoolId=_("A school id cannot be changed: people and families' links use it."))
         before = await _describe(customer)
         await _check_begun(customer, licence, flag_change=body.flag_change)
         district = await save_client(customer, name=licence.name, timezone=licence.timezone, language=licence.language)
@@ -118,7 +118,7 @@ def _check_days(licence: CustomerLicenceInput) -> None:
         wrong["endDate"] = _("The licence ends before it begins.")
     for dates in licence.features:
         if dates.end_date and (dates.start_date is None or dates.end_date < dates.start_date):
-            wrong[f"features.{dates.feature}"] = _("Say when it begins, on a day before it ends.")
+            wrong[f"features.{dates.feature}"] = _("Choose a start before the end.")
     if len({dates.feature for dates in licence.features}) < len(licence.features):
         wrong["features"] = _("Name each feature once.")
     if wrong:
@@ -130,12 +130,12 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, fla
     old = await read_licence(customer.session, _today(customer))
     wrong = await _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if old.contract.begins_later(licence.start_date, old.today):
-        wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
+        wrong["startDate"] = _("The licence has already begun. To renew it, change only its end.")
     for dates in licence.features if flag_change else ():
         term = old.terms.get(dates.feature)
         if term and term.begins_later(dates.start_date, old.today):
             field = f"features.{dates.feature}"
-            wrong[field] = _("The feature has begun already. To renew it, change its end alone.")
+            wrong[field] = _("The feature has already begun. To renew it, change only its end.")
     if wrong:
         raise ValidationFailed.of(**wrong)
 

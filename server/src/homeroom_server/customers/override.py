@@ -66,7 +66,7 @@ async def open_for_support(scope: Scope, code: str, *, reason: str, model: str) 
     if not MIN_REASON_CHARS <= len(reason) <= MAX_REASON_CHARS:
         raise ValidationFailed.of(
             overrideReason=_(
-                "Say in {least} to {most} characters why you look; the district reads it.",
+                "Give a reason for looking, of {least} to {most} characters; the district can read it.",
                 least=MIN_REASON_CHARS,
                 most=MAX_REASON_CHARS,
             )

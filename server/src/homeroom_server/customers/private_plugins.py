@@ -33,13 +33,13 @@ async def save_private_plugin(customer: Customer, plugin: PrivatePluginInput) ->
         Conflict: the plugin is already installed for everybody.
     """
     if plugin.plugin_id in RESERVED:
-        raise ValidationFailed.of(pluginId=_("{id} is a word of the platform's own.", id=plugin.plugin_id))
+        raise ValidationFailed.of(pluginId=_("{id} is reserved by the platform.", id=plugin.plugin_id))
     session, is_installed = customer.session, customer.support.platform.host.find(plugin.plugin_id) is not None
     if is_installed and not await session.scalar(IS_RESERVED, {"id": plugin.plugin_id}):
         raise Conflict(
             _(
-                "{id} is installed for every district, and would be gone for the others. Register a private plugin "
-                "before it is installed.",
+                "{id} is installed for every district, and the others would lose it. Register a private "
+                "plugin before it is installed.",
                 id=plugin.plugin_id,
             )
         )

@@ -47,10 +47,10 @@ TITLES = {
 }
 NOTES = {
     DisclosureList.FERPA: _(
-        "It holds every document that went out to somebody, parents too, and all that customer support was shown. "
-        "Access of the district's own staff is in the record of parties obtaining access."
+        "It lists every document that was sent to somebody, including parents, and everything that customer "
+        "support viewed. Access by the district's own staff is in the record of parties obtaining access."
     ),
-    DisclosureList.IDEA: _("It holds everybody who was shown, was sent or took away a document of this student."),
+    DisclosureList.IDEA: _("It lists everybody who viewed, received or took away a document of this student."),
 }
 HEADS = {
     DisclosureList.FERPA: (

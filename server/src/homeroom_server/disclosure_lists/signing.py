@@ -84,4 +84,4 @@ def verify_package(packed: bytes, key: Ed25519PublicKey | None = None) -> Verifi
 
 
 def _refused() -> ValidationFailed:
-    return ValidationFailed(_("This is not what was signed: the file, its signature or the key is another one."))
+    return ValidationFailed(_("This is not the signed file: the file, its signature or the key has changed."))

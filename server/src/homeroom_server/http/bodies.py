@@ -285,7 +285,7 @@ async def _tidy(kind: str, content: bytes) -> bytes:
     if kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json")):
         return await trim_json(content)
     if kind == "multipart/form-data" and FILE_PART.search(content):
-        raise ValidationFailed(_("This address takes no files."))
+        raise ValidationFailed(_("This address does not accept files."))
     if kind == "application/x-www-form-urlencoded":
         return trim_form(content)
     if not kind.startswith("multipart/"):

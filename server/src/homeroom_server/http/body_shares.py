@@ -31,7 +31,7 @@ class HeldBytes:
         """
         if self._of[source] + size > MAX_HELD_BYTES_OF_ONE:
             raise TooBusy.for_seconds(
-                _("Too many of your requests are being read. Wait until some are answered."), RETRY_S
+                _("Too many of your requests are being processed. Wait until some are answered."), RETRY_S
             )
         if self.total + size > MAX_HELD_BYTES:
             raise _full()
@@ -75,5 +75,5 @@ class UploadsInProgress:
 
 def _full() -> AppError:
     return ServiceUnavailable(
-        _("More is being sent than can be read at once. Try again in a moment."), data={"retryAfterSeconds": RETRY_S}
+        _("More data is being sent than can be processed. Try again in a moment."), data={"retryAfterSeconds": RETRY_S}
     )

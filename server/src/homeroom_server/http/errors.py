@@ -54,7 +54,7 @@ def not_found() -> Response:
 
 def method_not_allowed(headers: Mapping[str, str] | None) -> Response:
     """Return the 405 response; `headers` list the methods that the address accepts."""
-    return error_response(405, "method_not_allowed", _("This address does not take that method."), headers=headers)
+    return error_response(405, "method_not_allowed", _("This address does not accept that method."), headers=headers)
 
 
 def unavailable() -> Response:
@@ -110,7 +110,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 UNREADABLE = _("The request cannot be read. Send it again.")
 STORAGE: Mapping[type[BlobError], tuple[int, str, Sentence]] = {
     BlobTooLarge: (413, "too_large", _("The file is larger than allowed.")),
-    StorageFull: (507, "storage_full", _("There is no room left to store it. Tell support.")),
+    StorageFull: (507, "storage_full", _("There is no space left to store it. Contact support.")),
     StorageUnavailable: (503, "storage_unavailable", _("The storage does not answer. Try again in a moment.")),
 }
 
@@ -121,7 +121,9 @@ async def _storage_error(request: Request, error: Exception) -> Response:
         if isinstance(error, kind):
             headers = {"Retry-After": "5"} if status == 503 else None
             return error_response(status, code, message, headers=headers)
-    return error_response(500, "document_damaged", _("The stored document is damaged and was not shown. Tell support."))
+    return error_response(
+        500, "document_damaged", _("The stored document is damaged and was not shown. Contact support.")
+    )
 
 
 async def _disk_error(request: Request, error: Exception) -> Response:
@@ -155,7 +157,7 @@ async def _conflict(request: Request, error: Exception) -> Response:
 async def _unexpected(request: Request, error: Exception) -> Response:
     error_id = request_id(request.scope)
     log.error("request_failed", request=error_id, error=type(error).__name__, exc_info=error)
-    message = _("Something went wrong on our side. Tell support this id: {error_id}", error_id=error_id)
+    message = _("Something went wrong on our side. Give support this id: {error_id}", error_id=error_id)
     # This response bypasses the middleware that adds the request id to all others.
     return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})
 

@@ -33,7 +33,7 @@ class Words(NamedTuple):
 
 
 AGAIN, BACK = _("Try again"), _("Back to the page")
-AWAY = Words(_("Not available just now"), _("Your link stays good. Try again in a moment."), AGAIN)
+AWAY = Words(_("Not available at the moment"), _("Your link still works. Try again in a moment."), AGAIN)
 UNREADABLE = Words(_("That could not be read"), _("Go back to the page, and type it again."), BACK)
 TOO_MUCH = Words(_("That was too much"), _("Go back to the page, and send only what it asks for."), BACK)
 DAMAGED = Words(_("The document cannot be shown"), _("It is damaged. Ask the school to send it again."))
@@ -42,14 +42,14 @@ NOTHING_THERE = _("There is nothing at this address.")
 BY_CODE = {
     "unexpected": Words(
         _("Something went wrong on our side"),
-        Template("Your link stays good. Try again later. If it happens again, give the school this id: {id}"),
+        Template("Your link still works. Try again later. If this happens again, give the school this id: {id}"),
         AGAIN,
     ),
     "document_damaged": DAMAGED,
     "content_missing": DAMAGED,
     "maintenance": Words(
         _("Under maintenance"),
-        _("homeroom is being looked after and will be back shortly. Your link stays good."),
+        _("homeroom is under maintenance and will be back shortly. Your link still works."),
         AGAIN,
     ),
 }
@@ -66,7 +66,7 @@ BY_STATUS = {
     413: TOO_MUCH,
     414: TOO_MUCH,
     422: UNREADABLE,
-    429: Words(_("Too much at once"), _("Your link stays good. Wait a moment and try again."), AGAIN),
+    429: Words(_("Too much at once"), _("Your link still works. Wait a moment and try again."), AGAIN),
     431: TOO_MUCH,
     500: AWAY,
     502: AWAY,

@@ -24,7 +24,7 @@ RETRY_S = 5
 MOST_SPEECH_BYTES, SPEECH_S = 64 * 1024, 10.0
 """Maximum bytes that a WebSocket client may send per `SPEECH_S`: pongs, and occasionally a token."""
 SENTENCES = {
-    Refusal.FULL: _("Very many people are here right now. Try again in a few seconds."),
+    Refusal.FULL: _("Many people are using homeroom right now. Try again in a few seconds."),
     Refusal.TOO_MANY_OF_ONE: _("There are too many connections from your network. Try again in a few seconds."),
 }
 PAGE = (

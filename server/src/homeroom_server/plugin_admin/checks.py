@@ -110,7 +110,7 @@ async def _look_in_a_child(platform: Process, plugin: LoadedPlugin, state: Distr
         ((_item, outcome),) = try_each(CHILD, [item], deadline_s=CHECK_TIMEOUT_S + GRACE_S, secret=secret)
         if outcome.failure is not None:
             mark = mark_of(plugin, state.plugin_settings.get(plugin.id, NO_SETTINGS))
-            return Looked([_failed(joined([_("Its check was cut off."), outcome.failure]))], mark)
+            return Looked([_failed(joined([_("Its check was interrupted."), outcome.failure]))], mark)
         return Looked([read_finding(each) for each in outcome.report["findings"]], outcome.report["mark"])
 
     async with _PLACES:
@@ -156,7 +156,9 @@ async def _keep(scope: Scope, plugin: LoadedPlugin, looked: Looked) -> None:
 
 
 def _failed(message: Sentence) -> Finding:
-    return _error("check_failed", message, _("Try again in a moment; if it stays so, ask whoever made the plugin."))
+    return _error(
+        "check_failed", message, _("Try again in a moment. If the problem continues, ask the plugin's developer.")
+    )
 
 
 def _error(code: str, message: Sentence, remedy: Sentence = NOTHING) -> Finding:

@@ -117,7 +117,9 @@ async def allow_schools(scope: Scope, plugin: LoadedPlugin, schools_may: Mapping
     if plugin.settings_type is None:
         raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
     rules = {rule.name: rule for rule in _settings(scope, plugin, scope.state).rules()}
-    wrong = {name: _("Schools have no such setting of their own.") for name in schools_may if name not in rules}
+    wrong = {
+        name: _("Schools cannot have their own value of this setting.") for name in schools_may if name not in rules
+    }
     wrong |= {
         name: _("No value of this setting is stricter than another.")
         for name, may in schools_may.items()

@@ -157,7 +157,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
     """
     reason = reason.strip()
     if not reason or len(reason) > MAX_REASON:
-        raise ValidationFailed.of(reason=_("Say in 1 to {count} characters why.", count=MAX_REASON))
+        raise ValidationFailed.of(reason=_("Give a reason of 1 to {count} characters.", count=MAX_REASON))
     if plugin.signs_in:
         await _check_locks_nobody_out(scope)
     await store_state(scope, plugin, enabled=False, reason=reason)
@@ -169,10 +169,7 @@ async def _check_locks_nobody_out(scope: Scope) -> None:
     for user_id in await list_protected(scope):
         if await has_account(scope.platform, scope.state, scope.session, user_id):
             raise OperatorsUser(
-                _(
-                    "Users to whom the operator gave rights of their own sign in by this plugin. "
-                    "Only customer support can switch it off."
-                )
+                _("Users with operator rights sign in through this plugin. Only customer support can switch it off.")
             )
 
 

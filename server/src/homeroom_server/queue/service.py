@@ -130,11 +130,11 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
         )
     flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find_runner(run.plugin_id)
     if flow is None or plugin is None:
-        raise Conflict(_("The plugin of this run is not installed any more, or has no such flow."))
+        raise Conflict(_("The plugin of this run is no longer installed, or has no such flow."))
     entitlement = entitled(scope.state, plugin)
     if not entitlement.is_active:
         raise Conflict(entitlement.reason)
-    await life.reopen(run, _("Taken up again by an administrator."))
+    await life.reopen(run, _("Resumed by an administrator."))
     if flow.spec.reopen is not None:
         await _call(scope, plugin, flow.spec.reopen, run)
     await scope.audit.record("run.retried", subject=str(run.id), flow=run.flow)

@@ -69,9 +69,9 @@ def _choose(flow: InstalledFlow, change: ScheduleChange) -> str | None:
     wrong: dict[str, Sentence] = {}
     own = Weekly.read(flow.spec.schedule or "")
     if change.is_paused and not flow.spec.may_pause:
-        wrong["isPaused"] = _("This has to run: it forgets or sends in time what must be.")
+        wrong["isPaused"] = _("This has to run: it deletes and sends data on time.")
     if change.time is not None and own is None:
-        wrong["time"] = _("The plugin alone says when this runs.")
+        wrong["time"] = _("Only the plugin decides when this runs.")
     if wrong:
         raise ValidationFailed.of(**wrong)
     if change.time is None:

@@ -45,7 +45,7 @@ async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[Favor
     """Add a favourite page, or update its title, and return all favourites. At most 50 per user."""
     number = await scope.session.scalar(select(func.count()).select_from(Favorite).where(_mine(scope)))
     if (number or 0) >= MAX_FAVORITES:
-        raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MAX_FAVORITES))
+        raise Conflict(_("You can have {count} favourites. Remove one first.", count=MAX_FAVORITES))
     row = insert(Favorite).values(user_id=scope.actor.user_id, path=page.path, title=page.title)
     await scope.session.execute(
         row.on_conflict_do_update(index_elements=["district_id", "user_id", "path"], set_={"title": page.title})

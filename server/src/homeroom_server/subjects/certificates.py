@@ -14,8 +14,8 @@ from homeroom_server.subjects.erasing import get_erasure, list_parts
 from homeroom_server.subjects.models import ErasureRow, ErasureState, PartRow
 
 METHOD = _(
-    "Rows about the person were deleted or emptied, and the bytes of files left the store. Backups are not touched; "
-    "they go when their own time is over."
+    "Rows about the person were deleted or emptied, and the files were removed from the store. Backups are "
+    "not changed; they are deleted at the end of their own retention period."
 )
 
 

@@ -99,7 +99,7 @@ async def _erase_part(
     is_last = not may_go and keeper.is_last
     try:
         if is_last:
-            raise Conflict(_("It waits until the others have erased what they keep."))
+            raise Conflict(_("It waits until the other plugins have erased their data."))
         await refuse_held(platform, state, actor, subject.person)
         async with HostContext(platform, keeper.plugin, state, actor).begin() as ctx:
             part = await _lock(session_of(ctx), state, erasure_id, keeper)

@@ -117,4 +117,4 @@ def _has_directory(plugin: LoadedPlugin) -> bool:
 
 
 def _out_of_order(plugin: LoadedPlugin) -> Sentence:
-    return _("{plugin} is out of order. What it keeps of the person is not erased.", plugin=plugin.id)
+    return _("{plugin} does not work. Its data about the person is not erased.", plugin=plugin.id)

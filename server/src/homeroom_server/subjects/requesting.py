@@ -47,9 +47,9 @@ async def request_erasure(
     """
     subject = await find_subject(platform, state, actor, person)
     if confirm != confirms(subject):
-        raise ValidationFailed.of(confirm=_("Type the person's id as the page shows it."))
+        raise ValidationFailed.of(confirm=_("Type the person's id as shown on the page."))
     if len(reason.strip()) < SHORTEST_REASON:
-        raise ValidationFailed.of(reason=_("Say why everything of this person is erased."))
+        raise ValidationFailed.of(reason=_("Give the reason for erasing everything about this person."))
     await refuse_held(platform, state, actor, subject.person)
     row = await add_erasure(session, state.district.id, actor, subject, reason.strip())
     row.requested_at = platform.now()

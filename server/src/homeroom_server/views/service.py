@@ -120,7 +120,7 @@ async def _get_view(scope: Scope, model: Model, view_id: UUID) -> SavedView:
         select(SavedView).where(*_of(scope, model), SavedView.id == view_id)
     )
     if view is None or view.user_id not in (None, scope.actor.user_id):
-        raise NotFound(_("This view does not exist, or not any more."))
+        raise NotFound(_("This view does not exist, or no longer exists."))
     if view.user_id is None:
         _check_may_share(scope)
     return view
@@ -135,7 +135,7 @@ def _owner(scope: Scope, *, is_shared: bool) -> UUID | None:
 
 def _check_may_share(scope: Scope) -> None:
     if not scope.actor.is_admin:
-        raise Forbidden(_("Only administrators change views that everybody sees."))
+        raise Forbidden(_("Only administrators can change views that everybody sees."))
 
 
 def _of(scope: Scope, model: Model) -> tuple[ColumnElement[bool], ...]:

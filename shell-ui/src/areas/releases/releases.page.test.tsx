@@ -13,7 +13,7 @@ const OFFERED = {
   tier: 'gold',
   notes: 'Reads faster.\nTwo faults are gone.',
   fit: 'fits',
-  reason: 'It fits this installation.',
+  reason: 'It is compatible with this installation.',
   mayInstall: true,
 };
 const NOTICES = {

@@ -122,9 +122,7 @@ class VerdictBook:
 
     def switch_off(self, plugin_id: str) -> None:
         """Suspend a plugin at an operator's request."""
-        reason = _(
-            "An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=plugin_id
-        )
+        reason = _("An operator has switched it off. To switch it on again: homeroom plugin resume {id}", id=plugin_id)
         self.suspend(plugin_id, reason, "")
 
     def lift(self, plugin_id: str) -> bool:

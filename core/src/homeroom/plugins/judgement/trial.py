@@ -100,7 +100,7 @@ def _code(process: subprocess.Popen[bytes]) -> int | None:
 
 def _why(code: int | None, deadline_s: float) -> Sentence:
     if code is None:
-        return _("It was not done within {seconds} seconds and was stopped.", seconds=round(deadline_s))
+        return _("It did not finish within {seconds} seconds and was stopped.", seconds=round(deadline_s))
     if code < 0:
         return _("It killed the process, by signal {signal}.", signal=signal.Signals(-code).name)
     return _("It ended the process, with exit code {code}.", code=code)

@@ -41,7 +41,7 @@ def _find_reason(value: str) -> Sentence:
     if domain.endswith("."):
         return _("The e-mail address ends with a dot.")
     if find_address(f"someone@{domain}") is None:
-        return _("The part behind the @ is no domain name such as example.org.")
+        return _("The part after the @ is not a domain name such as example.org.")
     if find_address(f"{local}@example.org") is None:
-        return _("The part before the @ is not valid; look for spaces and for dots that are too many.")
+        return _("The part before the @ is not valid; look for spaces and extra dots.")
     return _("The e-mail address is longer than {count} characters.", count=MAX_ADDRESS_OCTETS)

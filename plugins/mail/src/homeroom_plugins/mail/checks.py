@@ -27,7 +27,7 @@ async def check_mail_server(ctx: PluginContext) -> list[Finding]:
         return [Finding("mail_server_not_set", Severity.ERROR, error.message)]
     except (ConnectionLost, TimeoutError) as error:
         reason = sentence_of(error) or _("It did not answer within {seconds} s.", seconds=round(_TIMEOUT_S))
-        remedy = _("Mails wait until it answers. Tell whoever runs this installation if it stays so.")
+        remedy = _("Mails wait until it answers. Tell the operator of this installation if this continues.")
         return [Finding("mail_server_unreachable", Severity.ERROR, reason, remedy)]
     return []
 
@@ -50,7 +50,7 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
     held = await queries.count_held(ctx.db, ctx.district.id)
     if not held:
         return []
-    words = _("Of {count} e-mails nobody knows whether they arrived.", count=held)
+    words = _("For {count} e-mails it is not known whether they arrived.", count=held)
     return [
         Finding("mails_held", Severity.WARNING, words, _("Decide under E-mails in doubt: send again, or it arrived."))
     ]
@@ -69,11 +69,11 @@ async def check_ledger(ctx: PluginContext) -> list[Finding]:
     if not incomplete:
         return []
     words = _(
-        "Of {count} batches of e-mail another number is in the ledger than was planned, first of {batch}.",
+        "For {count} batches of e-mail, the ledger has a different number than planned, first for {batch}.",
         count=len(incomplete),
         batch=str(incomplete[0].id),
     )
-    remedy = _("Send nothing of them again before customer support has looked: rows were removed or added by hand.")
+    remedy = _("Do not send any of them again before customer support has looked: rows were removed or added by hand.")
     return [Finding("mail_ledger_incomplete", Severity.ERROR, words, remedy)]
 
 
@@ -82,5 +82,5 @@ async def check_returned_mails(ctx: PluginContext) -> list[Finding]:
     count = await queries.count_unplaced(ctx.db, ctx.district.id)
     if not count:
         return []
-    words = _("Of {count} returned e-mails nobody knows what they are about.", count=count)
+    words = _("For {count} returned e-mails it is not known what they are about.", count=count)
     return [Finding("mails_unplaced", Severity.INFO, words, _("Look at them under E-mails in doubt."))]

@@ -16,7 +16,7 @@ from homeroom_sdk.services import ACCOUNT_MAIL, Directory, MailState
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
 from sqlalchemy import ColumnElement, delete, func, select, update
 
-SHARED = _("The address serves somebody else too.")
+SHARED = _("Another person uses this address too.")
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
@@ -33,7 +33,7 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
     )
     return SubjectErasure(
         [
-            Erased(_("E-mails to addresses that serve nobody else"), mails),
+            Erased(_("E-mails to addresses that no other person uses"), mails),
             Erased(_("Returned e-mails"), returned),
             Erased(_("Blocked addresses"), blocks, int(kept or 0), SHARED if kept else NOTHING),
         ]

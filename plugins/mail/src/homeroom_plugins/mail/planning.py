@@ -221,7 +221,7 @@ def _body_problem(body: str) -> Sentence | None:
     if len(body) > MAX_BODY:
         return _("The message is longer than {count} characters.", count=MAX_BODY)
     if not is_lines(_lines(body)):
-        return _("The message has a control character in it. Type it anew as plain text.")
+        return _("The message has a control character in it. Type it again as plain text.")
     return None
 
 

@@ -167,9 +167,7 @@ class LedgerMailer:
             raise NotFound(_("There is no such mail."))
         found = await Ledger(self.ctx.district.id).resend(self.ctx.db, batch_id, key)
         if found is None:
-            raise Conflict(
-                _("This mail can no longer be sent again: it was sent, has expired or is not kept any more.")
-            )
+            raise Conflict(_("This mail can no longer be sent again: it was sent, has expired or is no longer kept."))
         await self.ctx.audit.record("mail.resent", subject=str(found[0]), state=mail.state)
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 

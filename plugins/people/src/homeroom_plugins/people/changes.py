@@ -118,9 +118,9 @@ class Changes:
             row = self.changed_names[0]["row"]
             found.append(
                 _(
-                    "IDs whose person would get another name: {count}, such as on row {row}. If these are other "
-                    "students, the documents of the former ones would stand under the new names: delete those persons "
-                    "first.",
+                    "IDs of persons who would get another name: {count}, such as on row {row}. If these are "
+                    "different students, the documents of the former ones would appear under the new "
+                    "names: delete those persons first.",
                     count=self.changed_names_count,
                     row=row,
                 )
@@ -128,7 +128,7 @@ class Changes:
         if self.other_school_count:
             found.append(
                 _(
-                    "IDs that stand for another name at another school: {count}. If each school numbers its own "
+                    "IDs that have another name at another school: {count}. If each school numbers its own "
                     "students, switch on IDs per school in the settings of the plugin People.",
                     count=self.other_school_count,
                 )
@@ -153,8 +153,8 @@ class Changes:
         if self.shifted:
             found.append(
                 _(
-                    "E-mail addresses that fit the person of the row before or behind: {count}, such as on row "
-                    "{row}. Has a column moved?",
+                    "E-mail addresses that match the person of the previous or next row: {count}, such as "
+                    "on row {row}. Has a column been shifted?",
                     count=len(self.shifted),
                     row=self.shifted[0],
                 )

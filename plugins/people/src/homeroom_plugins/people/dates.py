@@ -58,6 +58,4 @@ class DateOrder:
         try:
             return date(int(year), int(month), int(day)).isoformat()
         except ValueError as error:
-            raise BadValue(
-                "birth_date", _("{column} is a day that the calendar does not have.", column="birth_date")
-            ) from error
+            raise BadValue("birth_date", _("{column} is a day that does not exist.", column="birth_date")) from error

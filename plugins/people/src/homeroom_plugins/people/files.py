@@ -88,8 +88,8 @@ class PersonsFile:
         if short := self._seen.short.count:
             found.append(
                 _(
-                    "Rows that end before the last column: {count}, such as row {row}. What they lack was taken as "
-                    "empty.",
+                    "Rows that end before the last column: {count}, such as row {row}. The missing values "
+                    "were read as empty.",
                     count=short,
                     row=self._seen.short.first,
                 )
@@ -212,8 +212,8 @@ def _refuse_unknown(table: Table, unknown: Sequence[int]) -> None:
     sentences = [_("Your file has columns that are not known here: {headers}.", headers=names)]
     if addresses:
         mails = ", ".join(label(headers[n], n) for n in asked if n in addresses)
-        sentences.append(_("E-mail addresses stand in: {headers}.", headers=mails))
-    sentences.append(_("Rename them as the manual says, or say that they are to be ignored. Nothing was imported."))
+        sentences.append(_("Columns with e-mail addresses: {headers}.", headers=mails))
+    sentences.append(_("Rename them as described in the manual, or choose to ignore them. Nothing was imported."))
     raise ColumnsUnknown(
         joined(sentences),
         data={"columns": [{"name": label(headers[n], n), "holdsAddresses": n in addresses} for n in asked]},

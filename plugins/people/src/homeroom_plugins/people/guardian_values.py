@@ -54,7 +54,7 @@ def clean_guardian(values: GuardianValues) -> GuardianValues:
         raise BadGuardian("name", _("Give a name or an e-mail address."))
     reason = _line("reason", " ".join(values.reason.split()), _REASON_CHARS)
     if values.is_restricted and not reason:
-        raise BadGuardian("reason", _("Say why, such as the court's decision and its day."))
+        raise BadGuardian("reason", _("Give a reason, such as the court's decision and its date."))
     return GuardianValues(
         name=name,
         email=email or None,

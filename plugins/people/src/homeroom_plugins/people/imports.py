@@ -232,7 +232,7 @@ def _find_foreign(ctx: PluginContext, person: PersonValues, old: Person | None, 
     school = person.school_id if has_column or old is None else old.school_id
     if not school:
         return _("{column} is empty. Name one of your schools.", column="school_id")
-    return None if ctx.actor.has_school(school) else _("{school} is none of your schools.", school=school)
+    return None if ctx.actor.has_school(school) else _("{school} is not one of your schools.", school=school)
 
 
 def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:

@@ -37,8 +37,8 @@ async def _number_as_set(ctx: PluginContext) -> None:
         if shared:
             raise IdsShared(
                 _(
-                    "{count} IDs stand for persons of several schools, such as {person_id}. Change or remove "
-                    "these persons first, or keep IDs per school.",
+                    "{count} IDs belong to persons of several schools, such as {person_id}. Change or "
+                    "remove these persons first, or keep IDs per school.",
                     count=len(shared),
                     person_id=shared[0],
                 ),

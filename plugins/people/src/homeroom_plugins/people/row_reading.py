@@ -105,8 +105,8 @@ class ImportReport:
         if self.shared_addresses:
             self.notes.append(
                 _(
-                    "E-mail addresses that serve more than {limit} persons: {count}, the most common one {most}. "
-                    "Whoever reads it gets all their documents.",
+                    "E-mail addresses shared by more than {limit} persons: {count}, the most common one "
+                    "{most}. Its reader gets the documents of all of them.",
                     limit=MAX_SHARED,
                     count=len(self.shared_addresses),
                     most=self.shared_addresses[0].count,

@@ -173,11 +173,11 @@ async def _check_free(ctx: PluginContext, key: str, scope: str, *, own: UUID | N
         taken = await queries.find_shown_by_keys(ctx.db, ctx.district.id, [key], scope=scope)
     if any(person.id != own for _key, person in taken):
         raise PersonIdTaken(
-            _("Another person of the school has this person_id. Give this one an id of its own.")
+            _("Another person of the school has this person_id. Give this one a different id.")
             if scope
-            else _("Another person of the district has this person_id. Give this one an id of its own.")
+            else _("Another person of the district has this person_id. Give this one a different id.")
         )
 
 
 def _unknown() -> PersonUnknown:
-    return PersonUnknown(_("This person does not exist, or not any more."))
+    return PersonUnknown(_("This person does not exist, or no longer exists."))

@@ -243,7 +243,8 @@ class GrowingSurvey:
             found.rejected |= dict.fromkeys(
                 self._date_like,
                 _(
-                    "{column} was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew.",
+                    "{column} was rewritten as a date by a spreadsheet. Make its column text there, and "
+                    "enter it again.",
                     column="person_id",
                 ),
             )
@@ -267,7 +268,7 @@ class GrowingSurvey:
             for row in rows:
                 others = ", ".join(str(other) for other in islice((o for o in rows if o != row), ROWS_NAMED))
                 self._found.rejected[row] = _(
-                    "{column} has other values on other rows ({rows}). None of these rows counts.",
+                    "{column} has different values on other rows ({rows}). None of these rows is used.",
                     column="person_id",
                     rows=others,
                 )

@@ -120,8 +120,8 @@ def _find_encoding(content: BinaryIO) -> tuple[str, list[Sentence]]:
     if _MARKUP.match(start):
         raise FileUnusable(
             _(
-                "This is a web page or XML, whatever its name says. Open it in a spreadsheet, save it as an Excel "
-                "workbook (xlsx) or CSV UTF-8, and upload that."
+                "This is a web page or XML, although its name says otherwise. Open it in a spreadsheet, "
+                "save it as an Excel workbook (xlsx) or CSV UTF-8, and upload that."
             )
         )
     for bom, encoding in BOMS.items():

@@ -250,13 +250,13 @@ def clean(column: str, value: str) -> str:
         raise BadValue(column, _("{column} holds a character that cannot be stored.", column=column))
     if LOST in text:
         raise BadValue(
-            column, _("{column} holds a character that was lost. Save the file as CSV UTF-8 anew.", column=column)
+            column, _("{column} holds a character that was lost. Save the file as CSV UTF-8 again.", column=column)
         )
     if text == UNCALCULATED:
         raise BadValue(
             column,
             _(
-                "{column} holds a formula whose result is not in the file. Open the file in a spreadsheet, save it "
+                "{column} holds a formula without a stored result. Open the file in a spreadsheet, save it "
                 "there, and upload it again.",
                 column=column,
             ),
@@ -274,8 +274,8 @@ def clean(column: str, value: str) -> str:
             raise BadValue(
                 column,
                 _(
-                    "{column} was rewritten as a number by a spreadsheet. Make its column text there, and enter "
-                    "it anew.",
+                    "{column} was rewritten as a number by a spreadsheet. Make its column text there, and "
+                    "enter it again.",
                     column=column,
                 ),
             )

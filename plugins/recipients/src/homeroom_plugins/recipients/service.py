@@ -185,7 +185,7 @@ class LinkedRecipients:
             Forbidden: a user asks for those of a signer.
         """
         if self._ctx.actor.user_id is not None and any(row.for_signing for row in rows):
-            raise Forbidden(_("Links and PINs of signers are told to nobody else. Send the request again instead."))
+            raise Forbidden(_("Links and PINs of signers are not shown to others. Send the request again instead."))
         return rows
 
     async def _find(self, ids: Sequence[UUID], *, lock: bool = False) -> Sequence[Link]:

@@ -19,8 +19,5 @@ async def check_may_set_provider(ctx: PluginContext) -> None:
     protected = await ctx.services.get(Accounts).list_protected()
     if protected and await is_any_linked(ctx.db, protected):
         raise OperatorsUser(
-            _(
-                "Users to whom the operator gave rights of their own sign in here. "
-                "Only customer support can change the sign-on provider."
-            )
+            _("Users with operator rights sign in here. Only customer support can change the sign-on provider.")
         )

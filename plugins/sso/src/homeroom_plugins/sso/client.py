@@ -94,7 +94,8 @@ class ProviderClient:
             ) from error
         if found.issuer != issuer:
             raise ProviderUnavailable(
-                _("The discovery document names another issuer. Type the issuer as it says there."), check="issuer"
+                _("The discovery document names another issuer. Type the issuer exactly as given there."),
+                check="issuer",
             )
         for endpoint in found.endpoints:
             check_url(self._http, endpoint)
@@ -121,7 +122,7 @@ class ProviderClient:
         shown = body.get("keys")
         found = [key for item in (shown if isinstance(shown, list) else ()) if (key := _import_key(item))]
         if not found:
-            raise ProviderUnavailable(_("The sign-on provider shows no keys that sign."), check="keys")
+            raise ProviderUnavailable(_("The sign-on provider publishes no signing keys."), check="keys")
         _keep(self._kept.keys, metadata.jwks_uri, found)
         return found
 

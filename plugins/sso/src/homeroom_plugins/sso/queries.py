@@ -31,7 +31,7 @@ async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
     """
     found = await find_enabled_provider(session)
     if found is None:
-        raise SsoNotConfigured(_("This school does not sign in by a sign-on provider."))
+        raise SsoNotConfigured(_("This school does not use a sign-on provider."))
     return found
 
 

@@ -91,7 +91,7 @@ async def link_refusal(ctx: PluginContext, *, user_id: UUID, refusal_id: UUID) -
     account = await ctx.services.get(Accounts).lock_for_linking(user_id)
     refusal = await ctx.db.get(SsoRefusal, (ctx.district.id, refusal_id))
     if account is None or refusal is None:
-        raise NotFound(_("The user or the attempt does not exist any more. Load the list again."))
+        raise NotFound(_("The user or the attempt no longer exists. Load the list again."))
     if await find_identity(ctx.db, refusal.issuer, refusal.subject):
         raise Conflict(_("This sign-on is linked to a user already. Unlink it there first."))
     return await link(ctx, account.user_id, issuer=refusal.issuer, subject=refusal.subject)
@@ -112,13 +112,13 @@ async def unlink(ctx: PluginContext, identity_id: UUID, *, sends_mail: bool) -> 
     accounts = ctx.services.get(Accounts)
     identity = await ctx.db.get(SsoIdentity, (ctx.district.id, identity_id))
     if identity is None:
-        raise NotFound(_("The external account is not linked any more."))
+        raise NotFound(_("The external account is no longer linked."))
     # Lock, since two concurrent calls could each unlink what the other left as the only way to sign in.
     account = await accounts.lock_for_linking(identity.user_id)
     if account is None:
-        raise NotFound(_("The external account is not linked any more."))
+        raise NotFound(_("The external account is no longer linked."))
     if account.user_id == ctx.actor.user_id and await is_only_way(ctx.db, account, identity):
-        raise OwnAccount(_("Without this account you could not sign in any more. Another administrator can unlink it."))
+        raise OwnAccount(_("Without this account you could no longer sign in. Another administrator can unlink it."))
     opened = select(SsoSession.session_id).where(SsoSession.identity_id == identity_id)
     await end_sessions(ctx, list(await ctx.db.scalars(opened)))
     await ctx.db.delete(identity)
@@ -151,7 +151,7 @@ def _check(http: Http, form: ProviderRequest, *, roles: Collection[str]) -> None
             )
         )
     if form.districtClaim and not form.uuOrganizationId:
-        raise ValidationFailed.of(uuOrganizationId=_("Say what the claim of the district must be."))
+        raise ValidationFailed.of(uuOrganizationId=_("Enter the required value of the district's claim."))
     claim = SHARED_ISSUERS.get(urlsplit(form.issuer).hostname or "")
     if claim and not form.districtClaim:
         raise ValidationFailed.of(

@@ -103,7 +103,7 @@ async def get_identities(
     """List the external accounts of a user, oldest first. `isOnlyWay`: the user could not sign in without it."""
     account = await ctx.services.get(Accounts).find(userId, including_deleted=True)
     if account is None:
-        raise UserUnknown(_("This user does not exist, or not any more."))
+        raise UserUnknown(_("This user does not exist, or no longer exists."))
     return answer(
         [
             OwnedIdentity(**dict(_identity(item)), is_only_way=await is_only_way(ctx.db, account, item))

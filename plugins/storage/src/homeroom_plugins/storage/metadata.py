@@ -56,7 +56,7 @@ class MetadataField(BaseModel):
         if self.minimum is not None and self.maximum is not None and self.minimum > self.maximum:
             raise ValueError(_("The minimum is larger than the maximum."))
         if self.enum is not None and len(set(self.enum)) < len(self.enum):
-            raise ValueError(_("A choice stands there twice."))
+            raise ValueError(_("A choice is listed twice."))
         return self
 
 

@@ -44,7 +44,7 @@ class Retention(ReadModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if (self.trigger == Trigger.FIELD) != bool(self.field):
-            raise ValueError(_("Name the field of the metadata that holds the date, and for this trigger alone."))
+            raise ValueError(_("Name the metadata field that holds the date, and only for this trigger."))
         if self.unit != Unit.DAYS and self.amount > LONGEST_RETENTION_YEARS * (12 if self.unit == Unit.MONTHS else 1):
             raise ValueError(_("Documents can be kept for 100 years, or without end."))
         return self

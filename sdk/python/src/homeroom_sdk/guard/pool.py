@@ -43,7 +43,7 @@ class Pool:
             budget=capacity.memory_bytes,
             refusal=_("Very many documents are being read right now. Try again soon."),
             refusal_of_one=(
-                _("You have asked for very many pages at once. Wait until some are there, then try again.")
+                _("You have requested too many pages at the same time. Wait until some are ready, then try again.")
             ),
         )
         # Separate threads, since the event loop's are needed by the store, the health checks and others.

@@ -43,7 +43,7 @@ class PictureRefused(FileError):
     """The picture cannot be put on documents."""
 
     code = "picture_refused"
-    default_message = _("The picture is damaged or no PNG or JPEG. Save it again as one of these.")
+    default_message = _("The picture is damaged, or is not a PNG or JPEG. Save it again as one of these.")
 
 
 class PictureTooBig(FileError):

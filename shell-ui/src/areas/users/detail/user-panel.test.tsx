@@ -130,7 +130,7 @@ describe('UserPanel', () => {
   test('a user who is not there is said to be missing', async () => {
     const { handlers } = await setUp();
     handlers['POST /api/auth/getUser'] = () =>
-      refusal(404, 'user_unknown', 'This user does not exist, or not any more.');
-    expect(await screen.findByText('This user does not exist, or not any more.')).toBeTruthy();
+      refusal(404, 'user_unknown', 'This user does not exist, or no longer exists.');
+    expect(await screen.findByText('This user does not exist, or no longer exists.')).toBeTruthy();
   });
 });

@@ -136,7 +136,7 @@ describe('the form for a new user', () => {
     expect(screen.getAllByText('This field is required.')).toHaveLength(3);
     expect(screen.getByRole('alert').textContent).toBe('Invalid user entry');
     await fill(/^E-mail/, 'noor');
-    expect(screen.getByText('This is no e-mail address.')).toBeTruthy();
+    expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
     expect(requests.some(({ path }) => path.startsWith('/api/auth/create'))).toBe(false);
   });
 

@@ -135,8 +135,8 @@ async def recall(ctx: StaffContext, body: RecipientsRequest) -> Answer[RecallRea
     return answer(
         done,
         _n(
-            "{count} recipient cannot open the document any more.",
-            "{count} recipients cannot open their documents any more.",
+            "{count} recipient can no longer open the document.",
+            "{count} recipients can no longer open their documents.",
             done.recalled,
         ),
     )
@@ -186,7 +186,7 @@ async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]
     """
     settled = await undelivered.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
     return answer(
-        SettledCount(settled=settled), _n("{count} e-mail is settled.", "{count} e-mails are settled.", settled)
+        SettledCount(settled=settled), _n("{count} e-mail is resolved.", "{count} e-mails are resolved.", settled)
     )
 
 

@@ -199,7 +199,7 @@ async def _read_csv(csv: UploadFile) -> str:
     except PdfError as error:
         raise RuleInvalid(sentence_of(error)) from error
     if not text.strip():
-        raise ValidationFailed.of(csv=_("Add the CSV that says whose the pages are."))
+        raise ValidationFailed.of(csv=_("Add the CSV that assigns the pages to persons."))
     if len(text) > MAX_INDEX_CHARS:
         raise RuleInvalid(_("The index CSV is larger than 8 MB. Is a quote in it not closed?"))
     return text

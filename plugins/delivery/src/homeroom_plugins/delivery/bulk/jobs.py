@@ -181,7 +181,7 @@ def check_reached(reached: Reached, expected: int) -> None:
     """
     if not reached.persons:
         raise ValidationFailed.of(
-            ids=_("Nobody of your district is on this list. Correct it, or ask an administrator to add them.")
+            ids=_("No person of your district is on this list. Correct it, or ask an administrator to add them.")
         )
     if len(reached.persons) != expected:
         raise ListChanged(

@@ -61,7 +61,7 @@ async def find_reached(ctx: PluginContext, chosen: Chosen) -> Reached:
         SchoolNeeded: the district numbers per school, and no school is named.
     """
     if sum((bool(chosen.ids.strip()), bool(chosen.school_ids), chosen.everybody)) != 1:
-        raise ValidationFailed.of(ids=_("Say whom it goes to: a list of IDs, schools, or everybody."))
+        raise ValidationFailed.of(ids=_("Choose the recipients: a list of IDs, schools, or everybody."))
     reached = await (_find_listed(ctx, chosen) if chosen.ids.strip() else _find_of_schools(ctx, chosen))
     if len(reached.persons) > MAX_PERSONS:
         raise ValidationFailed.of(ids=_("One job reaches at most {count} persons. Make several.", count=MAX_PERSONS))
@@ -115,7 +115,7 @@ def _folded(cell: str) -> str:
 async def _find_listed(ctx: PluginContext, chosen: Chosen) -> Reached:
     directory = ctx.services.get(Directory)
     if not chosen.school_id and await directory.numbers_per_school():
-        raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the IDs are of."))
+        raise SchoolNeeded(_("In your district each school numbers its own students. Choose the school of these IDs."))
     ids = read_ids(chosen.ids)
     if len(ids) > MAX_PERSONS:
         raise ValidationFailed.of(ids=_("One job reaches at most {count} persons. Make several.", count=MAX_PERSONS))

@@ -56,9 +56,9 @@ async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -
     if person is None:
         raise OthersAddress(
             _(
-                "The student of this document has another name or ID now than when it was made, or is not in the "
-                "list of persons any more. Open the document, and confirm that this address is of the family of "
-                "whoever it names."
+                "The student of this document has a different name or ID now than when it was made, or is "
+                "no longer in the list of persons. Open the document, and confirm that this address belongs "
+                "to the family of the person it names."
             )
         )
     found = (await directory.list_addressees([person.id])).get(person.id, ())

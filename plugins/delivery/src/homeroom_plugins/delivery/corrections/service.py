@@ -289,9 +289,7 @@ async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:
     job = await jobs.find_job(ctx, job_id)
     assert job is not None
     if job.status == JobStatus.DESTROYED:
-        raise JobState(
-            _("The job is {status}; nothing of it can be changed any more.", status=STATUS_WORDS[job.status])
-        )
+        raise JobState(_("The job is {status}; nothing of it can be changed.", status=STATUS_WORDS[job.status]))
     return job
 
 

@@ -180,7 +180,7 @@ def _conceal(part: ScannedPart, strangers: Collection[str]) -> ScannedPart:
 def _gone(document: Document) -> Finding:
     pages = tuple(page - 1 for page in document.pages)
     return Finding(
-        "person_gone", pages, _("{person} is not among the district's persons any more.", person=document.person_id)
+        "person_gone", pages, _("{person} is no longer among the district's persons.", person=document.person_id)
     )
 
 

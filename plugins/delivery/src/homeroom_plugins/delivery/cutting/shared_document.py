@@ -176,8 +176,8 @@ async def share_document(ctx: PluginContext, job: Job, path: Path | None) -> Non
 def say_unread(pages: Sequence[int]) -> Sentence:
     """Name the pages that a clerk has to look at."""
     return _n(
-        "No text could be read on page {pages} of the document. Look at it and say that it names nobody.",
-        "No text could be read on pages {pages} of the document. Look at them and say that they name nobody.",
+        "No text could be read on page {pages} of the document. Look at it and confirm that it names nobody.",
+        "No text could be read on pages {pages} of the document. Look at them and confirm that they name nobody.",
         len(pages),
         pages=", ".join(map(str, pages[:10])),
     )

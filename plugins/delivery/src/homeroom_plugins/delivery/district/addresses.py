@@ -109,7 +109,7 @@ def shared_finding(
     if not found:
         return None
     message = _(
-        "The address of {person} serves {count} students. Correct it, or release it for the district.",
+        "{count} students share the address of {person}. Correct it, or allow it for the district.",
         person=person_id,
         count=shared[found[0]],
     )

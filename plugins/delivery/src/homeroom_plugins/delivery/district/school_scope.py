@@ -59,5 +59,5 @@ def _conceal(finding: Finding, strangers: Collection[str]) -> Finding:
     others = tuple(
         replace(mark, person_ids=()) if any(key in strangers for key in mark.keys) else mark for mark in finding.others
     )
-    message = _("{pages}: a mark of {person} stands there.", pages=list_pages(finding.pages), person=SOMEBODY)
+    message = _("{pages}: contains a mark of {person}.", pages=list_pages(finding.pages), person=SOMEBODY)
     return replace(finding, others=others, message=message)

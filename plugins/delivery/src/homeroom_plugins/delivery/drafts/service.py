@@ -120,7 +120,7 @@ async def hold_draft(ctx: PluginContext, job_id: UUID, kind: JobKind | None = No
 
 def _check_draft(job: Job) -> Job:
     if job.status != JobStatus.DRAFT:
-        raise JobState(_("The job is {status}; it is no draft any more.", status=word(job)))
+        raise JobState(_("The job is {status}; it is no longer a draft.", status=word(job)))
     return job
 
 
@@ -146,5 +146,5 @@ async def delete_draft(ctx: PluginContext, job_id: UUID) -> None:
 async def _check_number(ctx: PluginContext) -> None:
     if len(await list_drafts(ctx)) >= MAX_DRAFTS:
         raise ValidationFailed.of(
-            form=_("You have {count} drafts. Delete one that you do not need any more.", count=MAX_DRAFTS)
+            form=_("You have {count} drafts. Delete one that you no longer need.", count=MAX_DRAFTS)
         )

@@ -143,11 +143,11 @@ async def check_rule(rule: AnyRule) -> AnyRule:
         RuleInvalid: The rule cannot be used; the message states the reason.
     """
     if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
-        raise RuleInvalid(_("Say which text stands on a cover."))
+        raise RuleInvalid(_("Enter the text that is on a cover page."))
     if isinstance(rule, AreaRule):
         _check_area(rule)
     if isinstance(rule, PatternRule | CodeRule | AreaRule) and rule.begins == "every" and rule.every < 1:
-        raise RuleInvalid(_("Say how many pages a student has."))
+        raise RuleInvalid(_("Enter the number of pages per student."))
     if isinstance(rule, IndexRule):
         await _check_table(check_index, rule.csv)
     elif isinstance(rule, FixedRule):
@@ -160,9 +160,9 @@ async def check_rule(rule: AnyRule) -> AnyRule:
 def _check_area(rule: AreaRule) -> None:
     left, top, right, bottom = rule.area
     if right - left < MIN_SHARE or bottom - top < MIN_SHARE:
-        raise RuleInvalid(_("Draw a rectangle around the place where the id or the name stands."))
+        raise RuleInvalid(_("Draw a rectangle around the id or the name."))
     if rule.reads == "name" and rule.pattern:
-        raise RuleInvalid(_("A pattern finds an id. Take it out, or say that the id stands in the rectangle."))
+        raise RuleInvalid(_("A pattern finds an id. Remove it, or choose that the id is in the rectangle."))
 
 
 async def _read_text(text: str) -> Any:

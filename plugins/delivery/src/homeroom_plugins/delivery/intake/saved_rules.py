@@ -65,7 +65,7 @@ async def change_rule(ctx: PluginContext, rule_id: UUID, name: str, rule: AnyRul
     look = None if upload is None else await look_of(ctx, upload)
     saved: SavedRule | None = await ctx.db.get(SavedRule, (ctx.district.id, rule_id), with_for_update=True)
     if saved is None:
-        raise SavedRuleNotFound(_("This rule is not there any more."))
+        raise SavedRuleNotFound(_("This rule no longer exists."))
     others = [item for item in await list_rules(ctx) if item.id != rule_id]
     if any(item.name.casefold() == name.casefold() for item in others):
         raise _name_taken()
@@ -85,7 +85,7 @@ async def delete_rule(ctx: PluginContext, rule_id: UUID) -> None:
     """
     statement = delete(SavedRule).where(SavedRule.district_id == ctx.district.id, SavedRule.id == rule_id)
     if await ctx.db.scalar(statement.returning(SavedRule.id)) is None:
-        raise SavedRuleNotFound(_("This rule is not there any more."))
+        raise SavedRuleNotFound(_("This rule no longer exists."))
     await ctx.audit.record("rule.deleted", subject=str(rule_id))
 
 

@@ -75,7 +75,7 @@ async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
     """
     upload = await find_upload(ctx, upload_id)
     if upload is None:
-        raise NotFound(_("This upload is not there any more. Upload the file again."))
+        raise NotFound(_("This upload no longer exists. Upload the file again."))
     return upload
 
 

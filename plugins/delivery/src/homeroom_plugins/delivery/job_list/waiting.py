@@ -37,7 +37,7 @@ async def _describe(ctx: PluginContext, job: Job, run: Wait | None) -> WaitRead 
         is_refused = mails.kind == WaitKind.PAUSED and mails.reason != BY_A_PERSON
         return _read(mails, JobWait.REFUSALS if is_refused else JobWait(mails.kind))
     if job.status == JobStatus.HOLD:
-        reason = _("It waits until another person than those who made it releases it.")
+        reason = _("It waits until someone other than its creators releases it.")
         return _read(Wait(WaitKind.PAUSED, reason, None, None), JobWait.RELEASE)
     if job.status == JobStatus.HOLD_SCHEDULED and not _is_kept(ctx, job, run):
         return _read(Wait(WaitKind.RETRY, _("It waits for its time."), None, job.send_at), JobWait.TIME)

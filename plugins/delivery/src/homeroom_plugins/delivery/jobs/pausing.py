@@ -11,7 +11,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer
 
-BY_A_PERSON = _("A person has paused it.")
+BY_A_PERSON = _("It was paused by a person.")
 
 
 async def pause_job(ctx: PluginContext, job_id: UUID) -> Job:
@@ -46,7 +46,7 @@ async def _get_sending(ctx: PluginContext, job_id: UUID) -> Job:
     assert job is not None
     if job.status != JobStatus.SENDING:
         raise JobState(
-            _("The job is {status}; only one whose e-mails leave can be paused.", status=transitions.word(job))
+            _("The job is {status}; only a job that is sending e-mails can be paused.", status=transitions.word(job))
         )
     return job
 

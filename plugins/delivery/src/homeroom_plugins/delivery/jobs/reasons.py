@@ -14,5 +14,5 @@ def read_reason(reason: str) -> str:
     """
     read = reason.strip()
     if not MIN_CHARS <= len(read) <= MAX_CHARS:
-        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=MAX_CHARS))
+        raise ValidationFailed.of(reason=_("Give a reason of 3 to {count} characters.", count=MAX_CHARS))
     return read

@@ -31,7 +31,7 @@ async def check_school(ctx: PluginContext, code: str) -> None:
             actor's.
     """
     if code and not ctx.actor.has_school(code):
-        raise ValidationFailed.of(schoolId=_("This is none of your schools. Choose one of the list."))
+        raise ValidationFailed.of(schoolId=_("This is not one of your schools. Choose one of the list."))
     if not code or (is_line(code) and await _is_known(ctx, code)):
         return
     raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))

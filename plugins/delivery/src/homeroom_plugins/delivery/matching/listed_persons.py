@@ -43,6 +43,6 @@ async def find_unknown(
 
 def _problem(item: PageRange) -> Problem:
     message = _(
-        "Row {row} of the list: nobody has the id {id}. Its pages go to nobody.", row=item.row, id=item.person_id
+        "Row {row} of the list: no person has the id {id}. Its pages go to nobody.", row=item.row, id=item.person_id
     )
     return Problem("unknown_person", tuple(range(item.first_page - 1, item.last_page)), (item.person_id,), message)

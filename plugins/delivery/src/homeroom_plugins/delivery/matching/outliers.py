@@ -94,7 +94,7 @@ async def name_withdrawn(ctx: PluginContext, job_id: UUID, assignment: Assignmen
     for number, item in enumerate(assignment.problems):
         if item.kind == "unknown_person" and item.person_ids[0].casefold() in former:
             message = _(
-                "{pages}: {person} was sent documents before and is not among the district's persons any more.",
+                "{pages}: {person} was sent documents before and is no longer among the district's persons.",
                 pages=list_pages(item.pages),
                 person=item.person_ids[0],
             )
@@ -149,14 +149,14 @@ def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[s
             person, own = persons[key].person_id, _n("{count} page", "{count} pages", len(document.pages))
             message = (
                 _(
-                    "{person} has {pages} and nearly everybody else in the file has {usual}.",
+                    "{person} has {pages}; nearly everybody else in the file has {usual}.",
                     person=person,
                     pages=own,
                     usual=usual,
                 )
                 if nearly_all
                 else _(
-                    "{person} has {pages}, far from what the others in the file have: mostly about {usual}.",
+                    "{person} has {pages}, unlike the others in the file: mostly about {usual}.",
                     person=person,
                     pages=own,
                     usual=usual,

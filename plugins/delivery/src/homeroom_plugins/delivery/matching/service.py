@@ -90,8 +90,8 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
     if not documents and any(problem.kind == "other_school" for problem in found.assignment.problems):
         raise PermanentError(
             _(
-                "No page is of a person of your schools: those whose owner is known belong to other schools, which can "
-                "send them. Nothing was sent."
+                "No page belongs to a person of your schools. The pages with a known owner belong to other "
+                "schools, which can send them. Nothing was sent."
             )
         )
     if not documents:

@@ -203,6 +203,6 @@ def _check(job: Job, wanted: Sequence[OverlayRequest], known: Collection[UUID]) 
                 overlays=_("A chosen signature was removed, or is not yours to use here. Choose another.")
             )
         if not item.anchor.strip() and min(item.x, item.y) < 0:
-            raise ValidationFailed.of(overlays=_("A signature lies beside the page. Place it on the page."))
+            raise ValidationFailed.of(overlays=_("A signature is outside the page. Place it on the page."))
         if not is_line(item.anchor):
-            raise ValidationFailed.of(overlays=_("The text beside which a signature goes is one line."))
+            raise ValidationFailed.of(overlays=_("The text next to which a signature is placed is one line."))

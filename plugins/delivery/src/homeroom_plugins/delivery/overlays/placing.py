@@ -22,9 +22,9 @@ from sqlalchemy import select
 
 Part = tuple[Document, ScannedPart]
 _WHY: Mapping[Miss, Sentence] = {
-    Miss.NO_ANCHOR: _("the text beside which it goes does not stand there"),
+    Miss.NO_ANCHOR: _("the text next to which it is placed was not found"),
     Miss.NO_PAGE: _("the document has no such page"),
-    Miss.OFF_PAGE: _("it would lie beside the page"),
+    Miss.OFF_PAGE: _("it would be outside the page"),
 }
 
 
@@ -82,15 +82,15 @@ def say_missing(person_id: str, row: Overlay, why: Miss) -> Sentence:
     """Return why a signature could not be placed on a document, for a clerk."""
     if why is Miss.NO_ANCHOR:
         return _(
-            "The signature of {name} has no place on the document of {person}: “{anchor}” does not stand there. "
-            "Place the signature anew, or release the document to send it without.",
+            "The signature of {name} could not be placed on the document of {person}: it does not contain "
+            "“{anchor}”. Place the signature again, or release the document to send it without.",
             name=row.name,
             person=person_id,
             anchor=row.anchor,
         )
     return _(
-        "The signature of {name} has no place on the document of {person}: {why}. "
-        "Place the signature anew, or release the document to send it without.",
+        "The signature of {name} could not be placed on the document of {person}: {why}. Place the "
+        "signature again, or release the document to send it without.",
         name=row.name,
         person=person_id,
         why=_WHY[why],
@@ -99,7 +99,7 @@ def say_missing(person_id: str, row: Overlay, why: Miss) -> Sentence:
 
 def _drawing(ctx: PluginContext, row: Overlay) -> Drawing:
     if row.taken_at is None:
-        raise PermanentError(_("The job has signatures and was not let go by anybody. Take it back to its check."))
+        raise PermanentError(_("The job has signatures and was not approved by anybody. Take it back to its check."))
     return Text(row.text) if row.picture is None else Picture(ctx.seal(SEAL).open(row.picture, row.id.bytes))
 
 

@@ -111,7 +111,7 @@ def _finish(
     texts = [page.text for page in read_texts(part.data, 0, len(part.pages))]
     if texts != [pages.read(page) for page in part.pages]:
         numbers = ", ".join(str(page + 1) for page in part.pages[:10])
-        raise PageMismatch(_("Pages {pages} came out with other text than they have in the source.", pages=numbers))
+        raise PageMismatch(_("The text of pages {pages} differs from the source.", pages=numbers))
     judged = [number for number, page in enumerate(part.pages) if (page, owner.key) in pages.clean]
     leaks = tuple(scanner.scan(part.data, owner, texts, allowed, judged))
     path = folder / f"{part.sha256}-{part.pages[0]}.pdf"

@@ -43,8 +43,8 @@ class PageMismatch(PdfError):
 
     code = "pdf_page_mismatch"
     default_message = _(
-        "A page came out with other text than it had in the source. Nothing was stored. "
-        "Save or print the source as a new PDF and upload that."
+        "The text of a page changed when the page was cut. Nothing was stored. Save or print the source as "
+        "a new PDF and upload that."
     )
 
 

@@ -320,7 +320,7 @@ async def send_correction(ctx: PluginContext, params: Preview) -> None:
     "sweep",
     params=Sweep,
     schedule="17 3 * * *",
-    title=_("Tidying up: uploads, drafts and jobs whose links have ended"),
+    title=_("Cleaning up: uploads, drafts and jobs with expired links"),
     may_pause=False,
 )
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
@@ -337,5 +337,5 @@ async def sweep(ctx: PluginContext, _params: Sweep) -> None:
             await jobs.forget_checks(inner)
     except ServiceUnavailable as error:
         ctx.log.warning("checks_kept", code=error.code)
-        reason = _("Old checks were kept, and are looked at again next night: {reason}", reason=error.message)
+        reason = _("Old checks were kept and will be examined again next night: {reason}", reason=error.message)
         raise PermanentError(reason) from error

@@ -44,7 +44,7 @@ async def start_match(ctx: PluginContext, request: MatchRequest) -> Job:
     rule = await check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)
     if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
-        raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
+        raise SchoolNeeded(_("In your district each school numbers its own students. Choose the school of this file."))
     taken = await start.take_place(ctx, request.jobId, source) if request.jobId is not None else None
     new = start.NewJob(
         subject="",

@@ -138,7 +138,7 @@ async def take_place(ctx: PluginContext, job_id: UUID, source: Upload) -> Job | 
     if job is None or job.kind != JobKind.EXTERNAL:
         return None
     if job.status != JobStatus.REVIEW or job.approved_at is not None:
-        raise JobState(_("The job is {status}; it can be matched anew while it waits in its check.", status=word(job)))
+        raise JobState(_("The job is {status}; it can be matched again while it waits in its check.", status=word(job)))
     is_same = job.source_sha256 and job.source_sha256 == source.sha256
     for table in (Document, Problem, Sample, *(() if is_same else (Decision,))):
         await ctx.db.execute(delete(table).where(table.district_id == ctx.district.id, table.job_id == job.id))
@@ -236,7 +236,7 @@ def check_new(ctx: PluginContext, new: NewJob, *, schools: Collection[str] | Non
     if len(new.message) > MAX_MESSAGE_CHARS:
         wrong["message"] = _("A message has at most {count} characters.", count=MAX_MESSAGE_CHARS)
     elif not is_lines(new.message):
-        wrong["message"] = _("The message holds a control character. Type it anew as plain text.")
+        wrong["message"] = _("The message holds a control character. Type it again as plain text.")
     elif unknown := find_unknown_placeholders(new.message):
         wrong["message"] = _unknown(unknown)
     if not ctx.now() < new.expires_at <= ctx.now() + MAX_EXPIRY:
@@ -249,7 +249,7 @@ def check_new(ctx: PluginContext, new: NewJob, *, schools: Collection[str] | Non
 
 def _unknown(found: Sequence[str]) -> Sentence:
     return _(
-        "{found} is no placeholder. There are {known}.",
+        "{found} is not a placeholder. There are {known}.",
         found=", ".join(found[:MAX_NAMED]),
         known=", ".join(f"{{{{{name}}}}}" for name in PLACEHOLDERS),
     )

@@ -75,7 +75,7 @@ class JobsOfDocuments:
         gone = [item for item in documents if item.person not in persons]
         if gone:
             raise ValidationFailed.of(
-                ids=_("“{title}” is of a person who is not in the list of persons any more.", title=gone[0].title)
+                ids=_("“{title}” is of a person who is no longer in the list of persons.", title=gone[0].title)
             )
         schools = {person.school_id for person in persons.values()}
         if len(schools) == 1:

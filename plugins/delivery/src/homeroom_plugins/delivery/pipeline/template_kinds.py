@@ -54,7 +54,7 @@ class DeliveryTemplateKinds:
         job = Job(
             id=uuid7(),
             subject=text["mail.subject"].format(district=ctx.branding.name),
-            message=say(_("Here stands what is written for each job.")),
+            message=say(_("The text written for each job appears here.")),
             source_blob_id=uuid7() if kind == DOCUMENTS else None,
             pin_mode=PinMode.GENERATED,
             is_required=False,

@@ -52,7 +52,7 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
         raise NotFound(_("There is nothing left to decide here. Load the page again."))
     verb = Verb(request.verb)
     if verb not in need.verbs:
-        raise ValidationFailed.of(verb=_("This cannot be said of the row."))
+        raise ValidationFailed.of(verb=_("This is not possible for this row."))
     person = need.document.person if need.document is not None else None
     email, corrects, reason = "", None, request.reason.strip()
     if verb is Verb.ASSIGN:
@@ -61,7 +61,7 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
         email = await _check_address(ctx, need, request)
         corrects = _check_correction(ctx, need) if request.correct else None
     elif verb is not Verb.EACH and len(reason) < LEAST_REASON:
-        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=500))
+        raise ValidationFailed.of(reason=_("Give a reason of 3 to {count} characters.", count=500))
     # Lock only after reading the pages, so that no lock is held while waiting for the blob store.
     await _hold_reviewed(ctx, job)
     await ctx.db.execute(_same_row(ctx, job, need))
@@ -101,7 +101,7 @@ async def undo(ctx: PluginContext, job_id: UUID, decision_id: UUID) -> None:
     known = await list_decisions(ctx, job.id)
     decision = next((item for item in known if item.id == decision_id and item.applied_at is None), None)
     if decision is None:
-        raise NotFound(_("This decision is not there any more."))
+        raise NotFound(_("This decision no longer exists."))
     await ctx.db.delete(decision)
     await ctx.db.flush()
     await ctx.audit.record("row.undone", subject=str(job.id), verb=decision.verb)
@@ -142,7 +142,7 @@ async def _prove_person(ctx: PluginContext, job: Job, need: Need, request: Decid
     found = await ctx.services.get(Directory).find_by_rows(wanted)
     person = next(iter(found.values()), None)
     if person is None or not is_of(person, job.schools):
-        raise ValidationFailed.of(person=_("Choose whose the pages are."))
+        raise ValidationFailed.of(person=_("Choose the person the pages belong to."))
     needs_name = not request.confirm and not _NAMED_BY_NOBODY.isdisjoint(need.kinds)
     await prove_pages(ctx, job, person, need.pages, needs_name=needs_name)
     return person
@@ -157,14 +157,14 @@ async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest)
     """
     address = find_address(request.email.strip())
     if address is None:
-        raise ValidationFailed.of(email=_("This is no e-mail address."))
+        raise ValidationFailed.of(email=_("This is not an e-mail address."))
     assert need.document is not None
     person, wanted = need.document.person, address.matching_key
     if barring_key(wanted) in (await list_barred_keys(ctx, [person])).get(person, ()):
         raise ValidationFailed.of(
             email=_(
-                "A custody restriction keeps this student's documents from this address. Lift it on the student's "
-                "page first, if it does not hold any more."
+                "A custody restriction keeps this student's documents from this address. Lift it on the "
+                "student's page first, if it no longer applies."
             )
         )
     if not request.confirm and (await ctx.services.get(Directory).count_by_address([wanted])).get(wanted):

@@ -34,8 +34,8 @@ class LooseRow:
         if count == 0:
             return [first]
         more = _n(
-            "The same is true of the page behind it: page {last}.",
-            "The same is true of the {count} pages behind it, up to page {last}.",
+            "The same applies to the next page: page {last}.",
+            "The same applies to the next {count} pages, up to page {last}.",
             count,
             last=self.pages[-1],
         )

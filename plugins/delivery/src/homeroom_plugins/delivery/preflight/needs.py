@@ -197,8 +197,8 @@ async def _of_held(
 
 def _of_mark(mark: CommonMark, text: str) -> Need:
     message = _n(
-        "“{text}” stands in {count} document of others.",
-        "“{text}” stands in {count} documents of others.",
+        "“{text}” is in {count} document of other persons.",
+        "“{text}” is in {count} documents of other persons.",
         len(mark.documents),
         text=text,
     )

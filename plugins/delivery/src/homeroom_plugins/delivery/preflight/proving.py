@@ -59,8 +59,8 @@ async def prove_pages(ctx: PluginContext, job: Job, person: Person, pages: Seque
     if needs_name and all(item.proof is Proof.NONE for verdict in verdicts for item in verdict.verdicts):
         raise NameAbsent(
             _(
-                "The page bears an id that nobody has, and the name of {person} does not stand on it. Look at it once "
-                "more, and confirm that it is theirs.",
+                "The page has an id that belongs to no person, and the name of {person} is not on it. Look "
+                "at it again, and confirm that it is theirs.",
                 person=person.name,
             )
         )
@@ -90,7 +90,7 @@ async def _judge(ctx: PluginContext, job: Job, path: Path, person: Person, page:
             )
             if facts.kind is PageKind.UNREADABLE:
                 raise NamesAnother(
-                    _("Page {page} could not be read, so nobody can say whose it is. Leave it out.", page=page + 1)
+                    _("Page {page} could not be read, so its owner is unknown. Leave it out.", page=page + 1)
                 )
             seen = None
             if facts.kind is PageKind.PICTURE or facts.is_covered:

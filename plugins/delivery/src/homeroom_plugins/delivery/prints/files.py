@@ -92,9 +92,7 @@ async def _list_given(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequ
     barred = await list_barred_documents(ctx, list(found.values()))
     kept = [found[key] for key in ids if key in found and key not in barred]
     if not kept:
-        raise DocumentsGone(
-            _("Nothing of this print may be handed out any more: it was taken back, or a restriction keeps it.")
-        )
+        raise DocumentsGone(_("Nothing of this print may be handed out: it was taken back, or a restriction keeps it."))
     return kept
 
 

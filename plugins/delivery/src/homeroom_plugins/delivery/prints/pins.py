@@ -60,7 +60,7 @@ async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
     check_pins(ctx, job)
     pins = await _list_pins(ctx, job, start=(number - 1) * FILE_LETTERS)
     if not pins:
-        raise NotFound(_("There are no letters behind this one."))
+        raise NotFound(_("There are no more letters after this one."))
     blocks: list[Block] = []
     for item in pins:
         tag = pick_language(item.recipient.language, ctx.district.language)
@@ -91,7 +91,7 @@ def check_pins(ctx: PluginContext, job: Job) -> None:
     if job.pin_mode not in _OF_THE_OFFICE or job.source_blob_id is None:
         raise JobState(_("The documents of this job are not opened with a PIN that the office hands out."))
     if not _works(ctx, job):
-        raise JobState(_("The links of this job do not work, so nobody needs a PIN."))
+        raise JobState(_("The links of this job do not work, so no PINs are needed."))
 
 
 async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[FamilyPin]:

@@ -58,10 +58,10 @@ async def print_rest(ctx: PluginContext, job_id: UUID) -> PrintRead:
     assert job is not None
     jobs.check_given(job)
     if job.status not in PRINTABLE:
-        raise JobState(_("The job has not been sent yet: nobody knows whom no e-mail reaches."))
+        raise JobState(_("The job has not been sent yet, so it is not known who cannot be reached by e-mail."))
     families = (await list_unreached(ctx, job)).printable if job.source_blob_id is not None else []
     if not families:
-        raise NothingToPrint(_("No family is left to print for."))
+        raise NothingToPrint(_("There is no family left to print for."))
     print_id = await _mark(ctx, job, families)
     await _note(ctx, job.id, "printed", families=len(families))
     (done,) = await _list_prints(ctx, PrintedDocument.print_id == print_id)

@@ -32,7 +32,7 @@ async def check_open(ctx: PluginContext, job: Job) -> int:
         NotFound: it has no documents to download.
     """
     if job.status == JobStatus.DESTROYED:
-        raise DocumentsGone(_("The documents of this job were destroyed when their time was over."))
+        raise DocumentsGone(_("The documents of this job were destroyed at the end of their retention period."))
     if job.recalled_at is not None or job.status == JobStatus.CANCELLED:
         raise DocumentsGone(_("The documents of this job were taken back. Give them again first."))
     count = await ctx.db.scalar(select(func.count(Document.id)).where(*given(ctx, job.id)))

@@ -20,7 +20,7 @@ async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
     """
     job = await jobs.get_job(ctx, recipient.job_id)
     if job.status == JobStatus.DESTROYED:
-        raise DocumentsGone(_("This document was destroyed when its time was over."))
+        raise DocumentsGone(_("This document was destroyed at the end of its retention period."))
     if job.status == JobStatus.CANCELLED or job.recalled_at is not None or recipient.recalled_at is not None:
         raise DocumentsGone(_("This document was taken back. Give it again first."))
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))

@@ -26,7 +26,7 @@ async def describe_student(ctx: PluginContext, person: UUID) -> StudentRead:
     """
     rows = await _list_rows(ctx, person)
     if not rows:
-        raise NotFound(_("Nothing was sent of this student."))
+        raise NotFound(_("Nothing was sent about this student."))
     ids = [recipient.id for _job, _document, recipient in rows if recipient is not None]
     links = await ctx.services.get(Recipients).status(ids)
     newest = rows[0][1]

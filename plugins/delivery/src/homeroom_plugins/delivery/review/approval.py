@@ -32,7 +32,7 @@ async def release_job(ctx: PluginContext, job_id: UUID) -> Job:
     if job.expires_at <= ctx.now():
         raise JobState(_("The job's links would have ended. Take it back to its check and choose another day."))
     if not may_release(ctx, job):
-        raise OwnRelease(_("Another person than the one who made the job or let it go has to release it."))
+        raise OwnRelease(_("Someone other than the person who created or approved this job has to release it."))
     job.released_at, job.released_by = ctx.now(), ctx.actor.name
     job.send_at = first_moment(ctx, job)
     await transitions.move(ctx, job, JobStatus.HOLD_SCHEDULED, what="released_job")

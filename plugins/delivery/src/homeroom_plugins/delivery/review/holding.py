@@ -260,7 +260,7 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
             continue
         if job.status not in _RESUMED or job.expires_at <= ctx.now():
             raise JobState(
-                _("The job is {status}; its documents cannot be sent any more.", status=STATUS_WORDS[job.status])
+                _("The job is {status}; its documents can no longer be sent.", status=STATUS_WORDS[job.status])
             )
         jobs.check_given(job)
         await turn_anew(ctx, job)

@@ -31,7 +31,7 @@ async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int 
         NotReleasable: the kind cannot be released by a sample, or no document is held for it only.
     """
     if kind not in SAMPLED_KINDS:
-        raise NotReleasable(_("Documents that something contradicts are looked at one by one."))
+        raise NotReleasable(_("Documents with contradictions are checked one by one."))
     eligible = await _list_eligible(ctx, job_id, kind)
     if not eligible:
         raise NotReleasable(_("Nothing is held for this alone."))

@@ -74,13 +74,19 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     check_contact(ctx.branding)
     if (before := await find_sent_before(ctx, job)) is not None and before.decision is None:
         raise SentBefore(
-            _("This file or documents of it went to the same persons before. Decide in the check what becomes of that.")
+            _(
+                "This file or some of its documents were sent to the same persons before. Decide in the check "
+                "what to do with them."
+            )
         )
     await apply_decisions(ctx, job)
     unassigned = await counting.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(
-            _("{count} pages belong to nobody. Look at them and say whether they may be left out.", count=unassigned),
+            _(
+                "{count} pages belong to nobody. Look at them and decide whether they may be left out.",
+                count=unassigned,
+            ),
             data={"pages": unassigned},
         )
     apply_options(ctx, job, approval)

@@ -76,8 +76,8 @@ async def check_address(ctx: PluginContext, recipient: Recipient, address: str) 
     if barring_key(address) in (await list_barred_keys(ctx, [person])).get(person, ()):
         raise ValidationFailed.of(
             email=_(
-                "A custody restriction keeps this student's documents from this address. Lift it on the student's "
-                "page first, if it does not hold any more."
+                "A custody restriction keeps this student's documents from this address. Lift it on the "
+                "student's page first, if it no longer applies."
             )
         )
 
@@ -86,8 +86,8 @@ def refuse_barred() -> ValidationFailed:
     """Return the error for a request to send a document to a guardian who is barred from it."""
     return ValidationFailed.of(
         resultIds=_(
-            "A custody restriction keeps a document among these from its guardian. Lift it on the student's page "
-            "first, if it does not hold any more."
+            "A custody restriction keeps a document among these from its guardian. Lift it on the student's "
+            "page first, if it no longer applies."
         )
     )
 

@@ -113,7 +113,7 @@ async def _hold_changed(
         pages = tuple(page - 1 for page in document.pages)
         findings = []
         if person is None:
-            message = _("{person} is not among the district's persons any more.", person=document.person_id)
+            message = _("{person} is no longer among the district's persons.", person=document.person_id)
             findings.append(Finding("person_gone", pages, message))
         elif is_another(person, document):
             message = _("{person} has another name or id than when the pages were matched.", person=document.person_id)

@@ -68,7 +68,7 @@ class Certificates:
             await ctx.commit()
             answer = await ctx.http.request("GET", url, max_bytes=MAX_CERTIFICATE_BYTES)
             if answer.status != 200:
-                raise ServiceUnavailable(_("Amazon's certificate is not to be had now."))
+                raise ServiceUnavailable(_("Amazon's certificate cannot be fetched now."))
             try:
                 self._kept[url] = x509.load_pem_x509_certificate(answer.content)
             except ValueError as error:

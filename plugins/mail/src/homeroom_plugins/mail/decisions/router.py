@@ -28,7 +28,7 @@ async def decide(ctx: StaffContext, wish: DecisionRequest) -> Answer[Decided]:
     messages = [_n("{count} e-mail was decided about.", "{count} e-mails were decided about.", decided.changed)]
     if decided.unchanged:
         messages.append(
-            _("{count} were left as they are: their fate is known, or they have expired.", count=decided.unchanged)
+            _("{count} were not changed: their outcome is known, or they have expired.", count=decided.unchanged)
         )
     return answer(decided, *messages)
 
@@ -51,7 +51,7 @@ async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
     """Block an address, so that it gets no more mail. Idempotent."""
     await suppressions.check_own(ctx, wish.emailAddress)
     await suppressions.block(ctx, wish.emailAddress, wish.reason)
-    return answer(NOTHING, _("No more e-mail goes to this address."))
+    return answer(NOTHING, _("This address gets no more e-mail."))
 
 
 @decisions.post("/suppressions/lift")

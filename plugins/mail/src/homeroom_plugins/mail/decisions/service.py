@@ -46,7 +46,7 @@ async def read_returned(ctx: PluginContext, row_id: UUID) -> ReturnedText:
     """
     found = await queries.find_returned(ctx.db, ctx.district.id, row_id)
     if found is None or found.content is None:
-        raise NotFound(_("There is no such mail any more. Somebody may have decided about it."))
+        raise NotFound(_("This mail no longer exists. Somebody may have decided about it."))
     raw = ctx.seal(CONTENT_PURPOSE).open(found.content, place_of(ctx, row_id))
     await ctx.audit.record("mail.returned_read", subject=str(row_id))
     await ctx.commit()
@@ -67,7 +67,7 @@ async def judge(ctx: PluginContext, row_id: UUID, verdict: Verdict, email: str) 
         Forbidden: the address does not belong to any of the actor's schools.
     """
     if await queries.find_returned(ctx.db, ctx.district.id, row_id) is None:
-        raise NotFound(_("There is no such mail any more. Somebody may have decided about it."))
+        raise NotFound(_("This mail no longer exists. Somebody may have decided about it."))
     if verdict is Verdict.BLOCK:
         await suppressions.check_own(ctx, email)
         await suppressions.block(ctx, email, Reason.BOUNCED)

@@ -102,29 +102,29 @@ async def look_up(record: Record, read: ReadTexts) -> Record:
     try:
         status, problem = await _JUDGES[record.purpose](record, read)
     except DnsAway:
-        status, problem = Status.UNKNOWN, _("The DNS does not answer. Check again in a few minutes.")
+        status, problem = Status.UNKNOWN, _("The DNS does not respond. Check again in a few minutes.")
     return Record(record.purpose, record.name, record.value, status, problem, record.selector)
 
 
 async def _judge_dkim(record: Record, read: ReadTexts) -> tuple[Status, Sentence]:
     texts = [text for text in await read(record.name) if "p=" in text]
     if not texts:
-        return Status.MISSING, _("There is no such record yet. It may take some hours until a new one is seen.")
+        return Status.MISSING, _("This record does not exist yet. It may take some hours until a new one is visible.")
     if len(texts) > 1:
         return Status.WRONG, _("There are {count} records under this name. Leave one.", count=len(texts))
     if '"' in texts[0]:
         return Status.WRONG, _("The record has quotation marks in it. Enter it without them.")
     tags, wanted = _tags(texts[0]), _tags(record.value)
     if not tags.get("p"):
-        return Status.WRONG, _("The record has an empty key, which says that the key was withdrawn.")
+        return Status.WRONG, _("The record has an empty key, which means that the key was withdrawn.")
     if tags["p"] != wanted["p"]:
         if wanted["p"].startswith(tags["p"]):
             return Status.WRONG, _("The key in the record is cut off. Enter all of it; some forms take 255 letters.")
         return Status.WRONG, _("There is another key in the record.")
     if tags.get("k", "rsa") != wanted["k"]:
-        return Status.WRONG, _("The record must say k={kind}.", kind=wanted["k"])
+        return Status.WRONG, _("The record must contain k={kind}.", kind=wanted["k"])
     if "y" in tags.get("t", "").split(":"):
-        return Status.WRONG, _("The record says t=y, so receivers take the signature for a test. Remove that.")
+        return Status.WRONG, _("The record contains t=y, so receivers treat the signature as a test. Remove that.")
     return Status.FOUND, NOTHING
 
 
@@ -132,15 +132,15 @@ async def _judge_spf(record: Record, read: ReadTexts) -> tuple[Status, Sentence]
     texts = [text for text in await read(record.name) if re.match(r"v=spf1( |$)", text, re.IGNORECASE)]
     if not texts:
         return Status.MISSING, _(
-            "There is no SPF record. Your mail service says what belongs into it; ours is a beginning."
+            "There is no SPF record. Your mail service describes what to put into it; ours is a starting point."
         )
     if len(texts) > 1:
         return Status.WRONG, _("There are {count} SPF records, so none counts. Make one of them.", count=len(texts))
     terms = texts[0].lower().split()[1:]
     if "+all" in terms or "all" in terms:
-        return Status.WRONG, _("The record lets everybody send in your name. Let it end with ~all or -all.")
+        return Status.WRONG, _("The record lets everybody send in your name. It must end with ~all or -all.")
     if not any(term[1:] == "all" or term.startswith("redirect=") for term in terms):
-        return Status.WRONG, _("The record does not say what holds for all others. Let it end with ~all or -all.")
+        return Status.WRONG, _("The record has no rule for all other servers. It must end with ~all or -all.")
     return Status.FOUND, NOTHING
 
 
@@ -160,7 +160,7 @@ async def _judge_dmarc(record: Record, read: ReadTexts) -> tuple[Status, Sentenc
     if len(texts) > 1:
         return Status.WRONG, _("There are {count} DMARC records, so none counts. Leave one.", count=len(texts))
     if _tags(texts[0]).get("p", "").lower() not in ("none", "quarantine", "reject"):
-        return Status.WRONG, _("The record must say p=none, p=quarantine or p=reject.")
+        return Status.WRONG, _("The record must contain p=none, p=quarantine or p=reject.")
     return Status.FOUND, NOTHING
 
 

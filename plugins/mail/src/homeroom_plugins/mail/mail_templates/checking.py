@@ -57,21 +57,21 @@ def _judge(name: str, found: _Found, source: Source, known: Sequence[str], *, ha
     yield from found.problems
     unknown = sorted({item for item in found.names if item not in known})
     if any(_PINS.fullmatch(item) for item in unknown):
-        yield _("A PIN never stands in a mail: whoever gets the mail would have both. Take it out.")
+        yield _("A mail never contains a PIN: its reader would have both the link and the PIN. Remove it.")
     if unknown:
         yield _(
-            "{found} is no placeholder of this mail. There are {known}.",
+            "{found} is not a placeholder of this mail. There are {known}.",
             found=", ".join(unknown[:5]),
             known=", ".join(_spell(item) for item in known),
         )
     if name == "subject" and source.subject.strip() and "subject" not in found.always:
-        yield _("Put {name} in, outside of conditions: there stands what is written for each job.", name="{{subject}}")
+        yield _("Add {name} outside of conditions: the text written for each job appears there.", name="{{subject}}")
     is_text = name == "body" and (source.body.strip() or not source.html.strip())
     if (is_text or (name == "html" and source.html.strip())) and "message" not in found.always:
-        yield _("Put {name} in, outside of conditions: there stands what is written for each job.", name="{{message}}")
+        yield _("Add {name} outside of conditions: the text written for each job appears there.", name="{{message}}")
     if name == "html" and source.html.strip():
         if has_link and "link" not in found.always:
-            yield _("Put {name} in, outside of conditions: families open their document with it.", name="{{link}}")
+            yield _("Add {name} outside of conditions: families open their document with it.", name="{{link}}")
         yield from _read_html(source.html)
 
 
@@ -114,7 +114,7 @@ def _walk(node: nodes.Node, found: _Found, *, is_certain: bool) -> None:
         return
     if isinstance(node, nodes.Filter) and node.name in FILTERS and node.node is not None and not node.kwargs:
         if isinstance(node.node, nodes.Name) and node.node.name in _SPELLED:
-            found.problems.append(_("{name} stands as it is: take the filter away.", name=_spell(node.node.name)))
+            found.problems.append(_("{name} cannot have a filter. Remove the filter.", name=_spell(node.node.name)))
         for value in (node.node, *node.args):
             _walk(value, found, is_certain=False)
         return
@@ -153,7 +153,7 @@ _FETCHED = re.compile(r"url\s*\(|\bimport\b|expression\s*\(", re.IGNORECASE)
 
 
 def _refuse_active(name: str) -> Sentence:
-    return _("Take {name} out: nothing runs in a mail, and nothing is fetched.", name=name)
+    return _("Remove {name}: a mail may not run or fetch anything.", name=name)
 
 
 class _Reader(HTMLParser):
@@ -170,12 +170,12 @@ class _Reader(HTMLParser):
         if tag in _PICTURES:
             self.problems.append(
                 _(
-                    "Take {tag} out: pictures tell a stranger who reads the mail. The logo is there by itself.",
+                    "Remove {tag}: pictures would show outsiders who reads the mail. The logo is added automatically.",
                     tag=shown,
                 )
             )
         elif tag in _FORMS:
-            self.problems.append(_("Take {tag} out: a mail holds no forms.", tag=shown))
+            self.problems.append(_("Remove {tag}: a mail may not contain forms.", tag=shown))
         elif tag in _FOREIGN:
             self.problems.append(_refuse_active(shown))
         for name, value in attrs:
@@ -198,7 +198,11 @@ class _Reader(HTMLParser):
         elif name == "href" and re.search(r"\{[{%]", value):
             if not re.fullmatch(r"\s*\{\{\s*link\s*\}\}\s*", value):
                 self.problems.append(
-                    _("An address of a link holds no placeholder but {name}: it would tell who reads.", name="{{link}}")
+                    _(
+                        "The address of a link may contain only the placeholder {name}: others would reveal the "
+                        "reader.",
+                        name="{{link}}",
+                    )
                 )
         elif name == "href":
             scheme = value.strip().partition(":")[0].lower()

@@ -87,7 +87,7 @@ async def write_copies(ctx: PluginContext, copies: Sequence[tuple[UUID | None, K
 def say_refusal(row: MailTemplate, problem: Sentence) -> Sentence:
     """Return the reason why mails cannot be written with this version."""
     return _(
-        "Version {number} of the template for these e-mails cannot be used. {problem} Save it anew, then go on.",
+        "Version {number} of the template for these e-mails cannot be used. {problem} Save it again, then continue.",
         number=row.number,
         problem=problem,
     )

@@ -49,12 +49,12 @@ class Health:
         blame.
         """
         if outcome.verdict is Verdict.UNTOUCHED:
-            self.gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
+            self.gate.failed(_("The mail server rejected the connection: {words}", words=outcome.text))
             return outcome.text[:1] == "4"  # An explicit 4xx; a broken connection may be this mail's fault.
         if outcome.verdict is Verdict.DEFERRED:
             self.storm.deferred(mail.id, mail.tries)
             if self.storm.is_raging:
-                self.gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
+                self.gate.failed(_("The mail server rejected the connection: {words}", words=outcome.text))
                 return mail.tries == 0
             self.gate.succeeded()
             self.pauses.deferred(mail.domain)

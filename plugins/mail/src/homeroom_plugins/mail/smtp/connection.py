@@ -208,7 +208,7 @@ async def _connect(server: SmtpServer) -> SmtpConnection:
 async def _set_up(connection: SmtpConnection, server: SmtpServer, hello: str) -> None:
     greeting = await connection.reply()
     if greeting.kind != 2:
-        raise ConnectionLost(_("The mail server turned us away: {words}", words=str(greeting)))
+        raise ConnectionLost(_("The mail server rejected the connection: {words}", words=str(greeting)))
     await _greet(connection, hello)
     if server.tls is Tls.STARTTLS:
         if "STARTTLS" not in connection.extensions:

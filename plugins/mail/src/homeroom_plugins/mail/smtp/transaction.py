@@ -65,7 +65,7 @@ async def transact(
     except ConnectionLost as error:
         return Outcome(Verdict.UNTOUCHED, sentence_of(error))
     if not await _armed(connection, arm):
-        return Outcome(Verdict.LET_GO, _("The mail was let go before it was sent."))
+        return Outcome(Verdict.LET_GO, _("The mail was released before it was sent."))
     if connection.has_reply:
         connection.abort()
         return Outcome(Verdict.UNTOUCHED, _("The server broke off before it had the whole mail."))
@@ -78,7 +78,7 @@ async def transact(
     except ConnectionLost as error:
         return Outcome(
             Verdict.UNKNOWN,
-            _("{problem} The mail server had the whole mail, its answer is missing.", problem=sentence_of(error)),
+            _("{problem} The mail server received the whole mail, but did not answer.", problem=sentence_of(error)),
         )
     return _judge(connection, reply, otherwise=Verdict.UNKNOWN, is_about_recipient=True)
 
@@ -161,7 +161,7 @@ def _judge(
     if reply.kind == 5:
         return Outcome(Verdict.REFUSED, text, is_about_recipient)
     connection.abort()
-    words = _("The server's answer makes no sense: {words}", words=text)
+    words = _("The server's answer cannot be understood: {words}", words=text)
     return Outcome(otherwise, words, is_about_recipient)
 
 

@@ -94,7 +94,7 @@ async def save_template(ctx: WriterContext, wish: TemplateSave) -> Answer[Templa
 async def end_template(ctx: WriterContext, wish: TemplateEnd) -> Answer[TemplateVersion]:
     """Stop using a template, so that the district's or the standard layout applies again. Its versions stay."""
     row = await service.give_up(ctx, _place(wish), based_on=wish.basedOn)
-    return answer(_version(row), _("The template is not used any more."))
+    return answer(_version(row), _("The template is no longer used."))
 
 
 @router.post("/preview")

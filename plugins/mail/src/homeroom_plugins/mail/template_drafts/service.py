@@ -192,7 +192,7 @@ async def _check_place(ctx: PluginContext, place: Place) -> None:
     if place.school and place.school not in await list_schools(ctx):
         raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))
     if place.language and name_of(place.language) == place.language:
-        raise ValidationFailed.of(language=_("Nobody knows this language. Choose one of the list."))
+        raise ValidationFailed.of(language=_("This language is not known. Choose one from the list."))
 
 
 def _at(ctx: PluginContext, place: Place) -> list[ColumnElement[bool]]:

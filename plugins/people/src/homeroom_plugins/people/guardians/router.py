@@ -43,4 +43,4 @@ async def update_guardian(ctx: EditorContext, body: GuardianChange) -> Answer[Gu
 async def end_guardian(ctx: EditorContext, body: GuardianRequest) -> Answer[Nothing]:
     """Remove a guardian from the directory. A guardian with a custody restriction stays until it is lifted."""
     await service.end_guardian(ctx, body.person, body.place)
-    return answer(Nothing(), _("The guardian gets nothing of this person any more."))
+    return answer(Nothing(), _("The guardian no longer gets anything about this person."))

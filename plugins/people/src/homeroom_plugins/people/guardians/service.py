@@ -92,7 +92,7 @@ async def end_guardian(ctx: PluginContext, person_id: UUID, place: int) -> None:
     row = await _get_row(ctx, person, place)
     if row is not None and row.is_restricted:
         raise GuardianRestrictedStill(
-            _("A custody restriction keeps documents from this guardian. Lift it first, if it does not hold any more.")
+            _("A custody restriction keeps documents from this guardian. Lift it first, if it no longer applies.")
         )
     if place == FIRST:
         person.guardian_email, person.updated_at = None, ctx.now()
@@ -126,7 +126,7 @@ async def _write(
 async def _get_person(ctx: PluginContext, person_id: UUID) -> PersonRow:
     person = await persons.find_person(ctx.db, ctx.district.id, person_id)
     if person is None:
-        raise PersonUnknown(_("This person does not exist, or not any more."))
+        raise PersonUnknown(_("This person does not exist, or no longer exists."))
     return person
 
 
@@ -134,7 +134,7 @@ async def _get_row(ctx: PluginContext, person: PersonRow, place: int) -> Guardia
     """Return the guardian's row; None for a first guardian of whom only the address is known."""
     row = await queries.find_guardian(ctx.db, ctx.district.id, person.id, place)
     if row is None and not (place == FIRST and person.guardian_email):
-        raise GuardianUnknown(_("This guardian does not exist, or not any more."))
+        raise GuardianUnknown(_("This guardian does not exist, or no longer exists."))
     return row
 
 

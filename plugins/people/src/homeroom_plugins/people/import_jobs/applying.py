@@ -62,7 +62,7 @@ async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
 async def _get_running(ctx: PluginContext, import_id: UUID) -> ImportRow:
     row = await get_import(ctx, import_id, is_locked=True)
     if row.status != ImportStatus.RUNNING:
-        raise Cancelled(_("This import is {status}. It cannot do that now.", status=WORDS[row.status]))
+        raise Cancelled(_("This import is {status}, so this is not possible now.", status=WORDS[row.status]))
     return row
 
 
@@ -107,7 +107,10 @@ async def _remove_batch(ctx: PluginContext, import_id: UUID, keys: Set[Key], *, 
         return False
     if len(missing.persons) > row.missing - row.removed:
         raise ImportState(
-            _("More persons would be removed now than the preview has shown. Nobody else was removed; import again.")
+            _(
+                "More persons would be removed now than the preview showed. Nobody was removed beyond those; "
+                "import again."
+            )
         )
     gone = await service.delete_persons(ctx, [person.id for person in missing.persons[:BATCH_ROWS]])
     row.removed += len(gone)
@@ -131,4 +134,4 @@ async def _conclude(ctx: PluginContext, import_id: UUID) -> None:
 
 
 def _renumbered() -> ImportState:
-    return ImportState(_("It was switched meanwhile whether schools number their own students. Import again."))
+    return ImportState(_("The setting for IDs per school has changed in the meantime. Import again."))

@@ -43,7 +43,7 @@ async def enter(ctx: PluginContext, row: ImportRow, status: ImportStatus, proble
         ImportState: its present state does not allow this.
     """
     if status not in NEXT[ImportStatus(row.status)]:
-        raise ImportState(_("This import is {status}. It cannot do that now.", status=WORDS[row.status]))
+        raise ImportState(_("This import is {status}, so this is not possible now.", status=WORDS[row.status]))
     row.status, row.problem = status, problem
     if status in (ImportStatus.COMPLETE, ImportStatus.FAILED, ImportStatus.CANCELLED):
         row.ended_at = ctx.now()

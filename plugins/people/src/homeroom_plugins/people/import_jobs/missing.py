@@ -47,7 +47,7 @@ class Missing:
         if self.emptied:
             found.append(
                 _(
-                    "Schools in which nobody would be left: {schools}.",
+                    "Schools that would have no persons left: {schools}.",
                     schools=", ".join(school or "–" for school in self.emptied[:SCHOOLS_NAMED]),
                 )
             )

@@ -35,7 +35,7 @@ async def read_rejects(ctx: PluginContext, row: ImportRow) -> bytes:
         NotFound: no row was rejected, or the file has been swept.
     """
     if row.rejects_blob_id is None:
-        raise NotFound(_("There are no rejected rows of this import, or they are not kept any more."))
+        raise NotFound(_("This import has no rejected rows, or they are no longer kept."))
     header, *rows = (await ctx.blobs.read(row.rejects_blob_id)).decode().split("\n")
     return (BOM + csv_lines(_lines(json.loads(header), rows))).encode()
 

@@ -32,11 +32,11 @@ async def start_preview(
     if set(mapping) - {*ALL_COLUMNS, None}:
         raise ValidationFailed.of(mapping=_("Choose one of the columns that are offered."))
     if whole_of == WholeOf.SCHOOL and not school_id.strip():
-        raise ValidationFailed.of(schoolId=_("Choose the school whose whole list this is."))
+        raise ValidationFailed.of(schoolId=_("Choose the school that this complete list belongs to."))
     _check_schools(ctx, whole_of, school_id)
     headers = read_layout(row).headers
     if len(mapping) != len(headers):
-        raise ValidationFailed.of(mapping=_("Say of each column what it is."))
+        raise ValidationFailed.of(mapping=_("Choose the meaning of each column."))
     check_names(headers, mapping)
     row = await get_import(ctx, import_id, is_locked=True)
     await enter(ctx, row, ImportStatus.PREVIEWING)
@@ -52,7 +52,9 @@ def _check_schools(ctx: PluginContext, whole_of: WholeOf, school_id: str) -> Non
     if whole_of == WholeOf.SCHOOL and not ctx.actor.has_school(school_id):
         raise ValidationFailed.of(schoolId=_("Choose one of your schools."))
     if whole_of == WholeOf.DISTRICT and ctx.actor.schools is not None:
-        raise ValidationFailed.of(wholeOf=_("Your account is kept to schools. Choose the school whose list this is."))
+        raise ValidationFailed.of(
+            wholeOf=_("Your account is limited to schools. Choose the school that this list belongs to.")
+        )
 
 
 async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, removals: int) -> ImportRow:
@@ -74,7 +76,7 @@ async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, 
     preview = await read_preview(ctx, seen)
     row = await get_import(ctx, import_id, is_locked=True)
     if row.preview_blob_id != seen_blob_id or row.seen_version != await PersonDirectory(ctx).version():
-        raise PreviewStale(_("Persons have changed since this preview was made. Make it anew."))
+        raise PreviewStale(_("Persons have changed since this preview was made. Make a new one."))
     if row.is_held and not is_confirmed:
         reasons = [*preview.reasons, _("Nothing was imported. Check the file, and confirm the import if it is right.")]
         raise ImportHeld(joined(reasons))
@@ -105,7 +107,7 @@ async def _go_on(ctx: PluginContext, import_id: UUID) -> ImportRow:
     """Resume an import that failed while it was written; raise `ImportState` in any other state."""
     row = await get_import(ctx, import_id, is_locked=True)
     if row.started_at is None:
-        raise ImportState(_("There is no preview of this import, or not any more."))
+        raise ImportState(_("This import has no preview, or the preview is no longer kept."))
     await enter(ctx, row, ImportStatus.RUNNING)
     await _submit(ctx, row)
     return row
@@ -135,7 +137,7 @@ async def read_preview(ctx: PluginContext, row: ImportRow) -> Preview:
         ImportState: there is no preview, or it is no longer kept.
     """
     if row.preview_blob_id is None:
-        raise ImportState(_("There is no preview of this import, or not any more."))
+        raise ImportState(_("This import has no preview, or the preview is no longer kept."))
     return Preview.model_validate_json(await ctx.blobs.read(row.preview_blob_id))
 
 

@@ -97,7 +97,7 @@ async def open_stored(ctx: PluginContext, row: ImportRow) -> AsyncIterator[Table
         ImportState: the file has been swept.
     """
     if row.blob_id is None:
-        raise ImportState(_("The file of this import is not kept any more. Upload it again."))
+        raise ImportState(_("The file of this import is no longer kept. Upload it again."))
     with TemporaryDirectory(dir=ctx.scratch, prefix="import-") as folder:
         path = Path(folder) / "rows"
         async with ctx.begin() as inner:
@@ -131,7 +131,7 @@ def read_layout(row: ImportRow) -> Layout:
         ImportState: the import was not created by an upload.
     """
     if row.layout is None:
-        raise ImportState(_("The file of this import is not kept any more. Upload it again."))
+        raise ImportState(_("The file of this import is no longer kept. Upload it again."))
     return Layout.model_validate(row.layout)
 
 

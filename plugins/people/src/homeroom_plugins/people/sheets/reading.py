@@ -97,7 +97,7 @@ def _choose_sheet(sheets: Sequence[Sheet], wanted: str | None) -> tuple[Sheet, S
     if wanted is not None:
         shown = [(sheet, first) for sheet, first in shown if sheet.name == wanted]
     if not shown:
-        raise SheetRefused(_("The workbook has no sheet on which something stands. Hidden sheets are not read."))
+        raise SheetRefused(_("The workbook has no sheet with content. Hidden sheets are not read."))
     found = [(sheet, first[position]) for sheet, first in shown if (position := _header_in(first)) is not None]
     if len(found) > 1:
         raise SheetRefused(

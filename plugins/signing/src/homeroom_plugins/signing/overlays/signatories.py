@@ -139,14 +139,14 @@ async def _new(ctx: PluginContext, given: Given) -> Signatory:
     school_id = given.school_id if given.scope is SignatoryScope.SCHOOL else ""
     user_id = ctx.actor.user_id if given.scope is SignatoryScope.USER else None
     if given.scope is SignatoryScope.SCHOOL and not school_id:
-        raise ValidationFailed.of(schoolId=_("Say of which school the signature is."))
+        raise ValidationFailed.of(schoolId=_("Choose the school of the signature."))
     if not may_keep(ctx, given.scope, school_id, user_id):
         raise Forbidden(_("You may not keep a signature of this kind. Ask an administrator."))
     if school_id and not await ctx.school_names([school_id]):
         raise ValidationFailed.of(schoolId=_("There is no such school. Choose one of the list."))
     if len(await list_signatories(ctx)) >= MAX_SIGNATORIES:
         raise ValidationFailed.of(
-            name=_("There are {count} signatures. Remove one that nobody uses.", count=MAX_SIGNATORIES)
+            name=_("There are {count} signatures. Remove one that is not used.", count=MAX_SIGNATORIES)
         )
     return Signatory(id=uuid7(), scope=given.scope, school_id=school_id, user_id=user_id, created_by=ctx.actor.user_id)
 

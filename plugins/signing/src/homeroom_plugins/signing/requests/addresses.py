@@ -18,7 +18,7 @@ def parse_address(text: str) -> str:
     """
     found = find_address(text)
     if found is None:
-        raise ValidationFailed.of(email=_("This is no e-mail address. Write one such as name@example.org."))
+        raise ValidationFailed.of(email=_("This is not an e-mail address. Write one such as name@example.org."))
     return str(found).lower()
 
 

@@ -37,7 +37,9 @@ async def decline(ctx: PluginContext, signer_id: UUID, reason: str) -> None:
     """
     reason = reason.strip()
     if len(reason) > MAX_REASON or not is_lines(reason):
-        raise ValidationFailed.of(reason=_("Say why in at most {most} characters of plain text.", most=MAX_REASON))
+        raise ValidationFailed.of(
+            reason=_("Give a reason of at most {most} characters of plain text.", most=MAX_REASON)
+        )
     request, me, signers = await lock_for(ctx, signer_id)
     check_may_act(ctx, request, me)
     me.status, me.declined_at, me.decline_reason = SignerStatus.DECLINED, ctx.now(), reason
@@ -56,17 +58,17 @@ async def delegate(ctx: PluginContext, signer_id: UUID, name: str, email: str) -
     """
     name = to_line(name, 200)
     if not name:
-        raise ValidationFailed.of(name=_("Say who signs in your place."))
+        raise ValidationFailed.of(name=_("Name the person who signs in your place."))
     address = parse_address(email)
     request, me, signers = await lock_for(ctx, signer_id)
     check_may_act(ctx, request, me)
     taken = {barring_key(item.email) for item in signers if item.status in (*OUTSTANDING, SignerStatus.SIGNED)}
     if barring_key(address) in taken:
-        raise ValidationFailed.of(email=_("Whoever reads this address signs this document anyway. Name somebody else."))
+        raise ValidationFailed.of(email=_("This address already signs this document. Name somebody else."))
     await check_not_barred(ctx, request.person, address)
     by_id = {item.id: item for item in signers}
     if _count_handed_on(me, by_id) >= MAX_HANDED_ON:
-        raise NotSignable(_("This was handed on too often. Ask the school who should sign."))
+        raise NotSignable(_("This was passed on too often. Ask the school who should sign."))
     other = Signer(
         id=uuid7(),
         request_id=request.id,

@@ -35,7 +35,7 @@ async def read_sealed(ctx: PluginContext, request_id: UUID) -> tuple[str, bytes]
     """
     request = await get_request(ctx, request_id)
     if request.sealed_blob_id is None:
-        raise Conflict(_("There is no sealed file yet: not everybody has signed, or the seal waits."))
+        raise Conflict(_("There is no sealed file yet: not everybody has signed, or it waits to be sealed."))
     content = await ctx.blobs.read(request.sealed_blob_id)
     await record_staff(ctx, [request], DisclosureAct.DOWNLOADED)
     add_act(ctx, request.id, Act.DOWNLOADED)

@@ -19,7 +19,7 @@ from sqlalchemy import exists, select
 
 PAGE = 1_000
 FAILED = (MailState.BOUNCED, MailState.FAILED, MailState.SUPPRESSED, MailState.COMPLAINED, MailState.EXPIRED)
-RESTRICTED = _("A custody restriction keeps this document from whoever should sign it. Ask somebody else to sign.")
+RESTRICTED = _("A custody restriction keeps this document from the signer. Ask somebody else to sign.")
 
 
 async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:

@@ -38,7 +38,7 @@ async def seal_again(ctx: PluginContext, request_id: UUID) -> None:
     """
     request = await get_request(ctx, request_id, lock=True)
     if request.status != RequestStatus.FAILED or request.signed_at is None:
-        raise Conflict(_("Only a document whose sealing has failed can be sealed again."))
+        raise Conflict(_("Only a document that could not be sealed can be sealed again."))
     request.status, request.problem, request.ended_at = RequestStatus.SEALING, NOTHING, None
     await start_seal(ctx, request)
     await ctx.audit.record("signing.sealed_again", subject=str(request.id))

@@ -67,7 +67,7 @@ async def create_job(ctx: PluginContext, new: NewJob) -> StartedJob:
     judged = await _judge_all(ctx, layout, rows)
     ready = [item for item in judged if not item.code]
     if not ready:
-        raise ValidationFailed.of(people=_("Nobody on this list can be asked yet. Look at the reasons."))
+        raise ValidationFailed.of(people=_("No one on this list can be asked yet. See the reasons."))
     left_out = len(judged) - len(ready)
     job = SigningJob(
         id=uuid7(),
@@ -165,7 +165,7 @@ async def _read(ctx: PluginContext, new: NewJob) -> tuple[Template, TemplateVers
     check_end(ctx, new.expiresOn)
     if new.pinMode not in PIN_MODES:
         raise ValidationFailed.of(
-            pinMode=_("Nobody but the signer may know this PIN: choose the second e-mail, the id or the date of birth.")
+            pinMode=_("Only the signer may know this PIN: choose the second e-mail, the id or the date of birth.")
         )
     template = await get_template(ctx, new.templateId)
     version = await get_version(ctx, template)
@@ -177,10 +177,10 @@ async def _read(ctx: PluginContext, new: NewJob) -> tuple[Template, TemplateVers
     rows = [InvitedRow.model_validate(item.model_dump()) for item in new.people]
     if new.source == "delivery":
         if new.sourceId is None:
-            raise ValidationFailed.of(sourceId=_("Say which delivery's documents are signed."))
+            raise ValidationFailed.of(sourceId=_("Choose the delivery with the documents to sign."))
         rows = [InvitedRow(person=part.person, item=str(part.id)) for part in await list_parts(ctx, new.sourceId)]
     if not rows:
-        raise ValidationFailed.of(people=_("Say who is asked to sign."))
+        raise ValidationFailed.of(people=_("Choose who is asked to sign."))
     for number, row in enumerate(rows, 1):
         row.row = row.row or number
         for one in row.staff:
@@ -198,7 +198,7 @@ async def _judge_all(ctx: PluginContext, layout: Layout, rows: Sequence[InvitedR
             continue
         key = (item.person.id, item.row.item)
         if key in seen:
-            item.refuse("twice", _("This person stands in the list twice. The first row counts."))
+            item.refuse("twice", _("This person is in the list twice. The first row is used."))
         seen.add(key)
     return judged
 

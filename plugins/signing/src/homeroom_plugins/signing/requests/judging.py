@@ -93,7 +93,7 @@ async def judge_rows(ctx: PluginContext, layout: Layout, rows: Sequence[InvitedR
         item.fields, unknown = fill_fields(layout.fields, values)
         needed = {one.merge for one in layout.fields if one.required and not one.role}
         if missing := sorted(needed & set(unknown)):
-            item.refuse("missing_merge", _("Nothing is known for {field}, which is printed.", field=missing[0]))
+            item.refuse("missing_merge", _("There is no value for {field}, which is printed.", field=missing[0]))
     await _find_blocked(ctx, layout, known)
     return judged
 
@@ -111,14 +111,14 @@ async def _find_persons(ctx: PluginContext, judged: Sequence[Judged]) -> None:
         if item.person is not None and not ctx.actor.has_school(item.person.school_id):
             item.person = None  # As if unknown: the actor must not learn who is at other schools.
         if item.person is None:
-            item.refuse("unknown_person", _("Nobody at your schools has this id. Correct it, or leave the row out."))
+            item.refuse("unknown_person", _("No person at your schools has this id. Correct it, or leave the row out."))
 
 
 def _pick(item: Judged, found: Sequence[Person]) -> None:
     school = item.row.schoolId.strip().casefold()
     fitting = [person for person in found if not school or person.school_id.casefold() == school]
     if len(fitting) > 1:
-        item.refuse("ambiguous_person", _("Several people have this id. Say of which school."))
+        item.refuse("ambiguous_person", _("Several people have this id. Choose the school."))
         item.person = None
     else:
         item.person = fitting[0] if fitting else None

@@ -26,7 +26,7 @@ _DONE: dict[str, Sentence] = {
     SignerStatus.DECLINED: _("You have declined to sign this document."),
     SignerStatus.DELEGATED: _("You have asked somebody else to sign this document."),
     SignerStatus.NOT_NEEDED: _("Somebody else has signed, and one signature is enough. You need not do anything."),
-    SignerStatus.CANCELLED: _("Your signature is not asked for any more."),
+    SignerStatus.CANCELLED: _("Your signature is no longer needed."),
 }
 
 

@@ -133,11 +133,11 @@ async def correct(ctx: PluginContext, body: Correct) -> SignerRead:
     if address and address != signer.email:
         taken = {barring_key(item.email) for item in signers if item.id != signer.id and item.status in OUTSTANDING}
         if barring_key(address) in taken:
-            raise ValidationFailed.of(email=_("Whoever reads this address signs this document anyway."))
+            raise ValidationFailed.of(email=_("This address already signs this document."))
         await check_not_barred(ctx, request.person, address)
         if not is_staff(signer) and ctx.actor.email and barring_key(address) == barring_key(ctx.actor.email):
             raise ValidationFailed.of(
-                email=_("This is your own address, and nobody signs for a family. Have a colleague correct it.")
+                email=_("This is your own address, and staff may not sign for a family. Ask a colleague to correct it.")
             )
         await _move(ctx, request, signer, address)
     add_act(ctx, request.id, Act.CORRECTED, signer.id)

@@ -156,7 +156,7 @@ async def consent(ctx: PluginContext, signer_id: UUID, version: str, language: s
         ValidationFailed: the version is not a valid one.
     """
     if not version.strip() or not is_line(version) or len(version) > MAX_VERSION:
-        raise ValidationFailed.of(version=_("Say which disclosure was agreed to."))
+        raise ValidationFailed.of(version=_("State which disclosure was agreed to."))
     request, me, _signers = await lock_for(ctx, signer_id)
     check_may_act(ctx, request, me)
     if me.consented_at is not None and me.consent_version == version:

@@ -25,7 +25,7 @@ async def sign_own(ctx: PluginContext, given: SignRequest, where: acting.Where) 
     """
     if not consents.is_current(given.consentVersion, given.consentLanguage, current=consents.STAFF):
         raise ValidationFailed.of(
-            consentVersion=_("What you agree to has another text now. Load the page again and read it.")
+            consentVersion=_("The text that you agree to has changed. Load the page again and read it.")
         )
     mark = await acting.keep_mark(ctx, await _read_mark(ctx, given))
     me = await reading.claim_own_signer(ctx, given.requestId)

@@ -189,4 +189,4 @@ async def _list_done(ctx: PluginContext, job_id: UUID, rows: Sequence[InvitedRow
 
 
 def _gone() -> Sentence:
-    return _("This job or its template is not there any more.")
+    return _("This job or its template no longer exists.")

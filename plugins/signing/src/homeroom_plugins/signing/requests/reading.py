@@ -110,7 +110,7 @@ async def find_own_signer(ctx: PluginContext, request_id: UUID) -> Signer:
     mine = [item for item in await list_signers(ctx, request.id) if is_mine(ctx, item)]
     current = [item for item in mine if item.status in MAY_ACT] or mine
     if not current:
-        raise NotYours(_("You are not asked to sign this document. Nobody can sign for somebody else."))
+        raise NotYours(_("You are not asked to sign this document. You cannot sign for somebody else."))
     return current[-1]
 
 

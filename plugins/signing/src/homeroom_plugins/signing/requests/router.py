@@ -65,7 +65,9 @@ async def extend(ctx: StaffContext, body: Extend) -> Answer[Done]:
     """Extend or shorten the time in which requests can be signed; their links work until then."""
     require_manager(ctx)
     done = await extending.extend(ctx, body)
-    return answer(done, _n("{count} document has another end.", "{count} documents have another end.", done.done))
+    return answer(
+        done, _n("{count} document expires on another day.", "{count} documents expire on another day.", done.done)
+    )
 
 
 @router.post("/correct")
@@ -148,7 +150,7 @@ async def delegate(ctx: StaffContext, body: DelegateRequest) -> Answer[RequestRe
     """Let another member of staff sign in the caller's place."""
     me = await reading.claim_own_signer(ctx, body.requestId)
     await acting.delegate(ctx, me.id, body.name, body.email)
-    return answer(await reading.read_request(ctx, body.requestId), _("It is handed on."))
+    return answer(await reading.read_request(ctx, body.requestId), _("It was passed on."))
 
 
 @router.get("/{request_id}")

@@ -67,13 +67,13 @@ async def sign_wet(ctx: PluginContext, request_id: UUID, *, pages: bytes, by: Ac
         ValidationFailed: `pages` is not a PDF.
     """
     if not pages.startswith(b"%PDF-"):
-        raise ValidationFailed.of(pages=_("The scanned pages are no PDF. Scan them again."))
+        raise ValidationFailed.of(pages=_("The scanned pages are not a PDF. Scan them again."))
     blob = await ctx.blobs.put(pages)  # First, so that no row is locked while waiting for the disk.
     request = await get_request(ctx, request_id, lock=True)
     signers = await list_signers(ctx, request.id)
     check_open(ctx, request)
     if request.mode == SignatureMode.DIGITAL and not any(item.paper_requested_at for item in signers):
-        raise NotSignable(_("This document is signed on the page, and nobody has asked for paper."))
+        raise NotSignable(_("This document is signed on the page, and paper was not requested."))
     signing = _list_on_paper(request, signers)
     await stop_mails(ctx, request, signing)
     for item in signing:

@@ -27,9 +27,9 @@ PURPOSE = "authority"
 CERTIFICATE, LIST = "certificate:", "crl:"
 
 WARNING = _(
-    "Documents are sealed with a key that homeroom has made for your district. Whoever checks them on this district's "
-    "page sees that they are genuine; other programs show an unknown signer until your operator sets a key of a public "
-    "authority."
+    "Documents are sealed with a key that homeroom has created for your district. The district's "
+    "verification page shows that they are genuine; other programs show an unknown signer until your "
+    "operator sets a key from a public authority."
 )
 
 

@@ -81,7 +81,7 @@ async def reopen_seals(ctx: PluginContext, _params: SealBatchParams, run_id: UUI
     """
     requests = await _lock_given(ctx, run_id, RequestStatus.FAILED)
     if not requests:
-        raise Conflict(_("All documents of this run are sealed, or have ended otherwise."))
+        raise Conflict(_("All documents of this run are sealed or closed."))
     for request in requests:
         request.status, request.problem, request.ended_at = RequestStatus.SEALING, NOTHING, None
     await ctx.db.flush()

@@ -60,5 +60,5 @@ async def _fetch(http: Http, url: str) -> bytes:
     except (HttpFailed, HttpBudgetSpent) as error:
         raise StampsAway(error.message) from error
     if answer.status != OK:
-        raise StampsAway(_("A revocation list is not to be had."))
+        raise StampsAway(_("A revocation list cannot be fetched."))
     return answer.content

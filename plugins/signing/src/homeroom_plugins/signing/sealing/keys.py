@@ -115,7 +115,7 @@ def identify(
         raise KeyUnusable(_("an RSA key needs at least {count} bits.", count=MIN_RSA_BITS))
     own = next((found for found in certificates if found.public_key() == public), None)
     if own is None:
-        raise KeyUnusable(_("there is no certificate for it beside it."))
+        raise KeyUnusable(_("there is no certificate next to it."))
     _check_usage(own)
     return Identity(own, key, tuple(found for found in certificates if found != own), origin=origin)
 

@@ -20,7 +20,12 @@ class StampsAway(ServiceUnavailable):
     code = "time_stamps_away"
 
     def __init__(self, why: Sentence) -> None:
-        super().__init__(_("The time stamp authority gives no time stamp: {why} It is asked again by itself.", why=why))
+        super().__init__(
+            _(
+                "The time stamp authority did not issue a time stamp: {why} It will be asked again automatically.",
+                why=why,
+            )
+        )
 
 
 class TimestampAuthority:

@@ -58,7 +58,7 @@ def open_token(module: str, token: str, key: str, pin: str, *, chain: bytes = b"
     leaf = certificates[0] if certificates else None
     public = leaf.public_key() if leaf else None
     if not isinstance(public, ec.EllipticCurvePublicKey | rsa.RSAPublicKey):
-        raise KeyUnusable(_("there is no certificate for it beside it."))
+        raise KeyUnusable(_("there is no certificate next to it."))
     is_ec = isinstance(public, ec.EllipticCurvePublicKey)
     return identify(TokenKey(found, is_ec=is_ec), public, certificates, origin="pkcs11")
 

@@ -37,5 +37,5 @@ def check_school(ctx: PluginContext, school_id: str) -> str:
     if schools is None:
         return ""
     if len(schools) != 1:
-        raise ValidationFailed.of(schoolId=_("Say for which of your schools this is."))
+        raise ValidationFailed.of(schoolId=_("Choose one of your schools for this."))
     return next(iter(schools))

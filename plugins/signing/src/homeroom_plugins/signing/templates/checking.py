@@ -43,26 +43,26 @@ def check_signable(mode: SignatureMode, roles: Sequence[Role], fields: Sequence[
         ValidationFailed: with what is missing.
     """
     if mode is SignatureMode.NONE:
-        raise ValidationFailed.of(mode=_("With this mode nobody signs. Send the document as a delivery instead."))
+        raise ValidationFailed.of(mode=_("No one signs in this mode. Send the document as a delivery instead."))
     if not roles:
-        raise ValidationFailed.of(roles=_("Say who signs: add a role to the template."))
+        raise ValidationFailed.of(roles=_("Add a role to the template for each signer."))
     signing = {field.role for field in fields if field.kind is FieldKind.SIGNATURE}
     silent = [role for role in roles if role.key not in signing]
     if silent:
         raise ValidationFailed.of(
-            fields=_("Give each role a field for its signature. One has none yet.")
+            fields=_("Give each role a field for its signature. One role has no such field yet.")
             if len(silent) == 1
-            else _("Give each role a field for its signature. Some have none yet.")
+            else _("Give each role a field for its signature. Some roles have no such field yet.")
         )
 
 
 def _problem_of(field: Field, roles: set[str]) -> Sentence | None:
     if field.role and field.role not in roles:
-        return _("The role of this field is not there any more. Choose another.")
+        return _("The role of this field no longer exists. Choose another.")
     if not field.role and field.kind not in PRINTED:
-        return _("Say who fills in this field.")
+        return _("Choose who fills in this field.")
     if not field.role and not (field.merge or field.value):
-        return _("Say who fills in this field, or what is printed there.")
+        return _("Choose who fills in this field, or what is printed there.")
     if field.kind is FieldKind.SELECT and not field.options:
         return _("Give the list at least one option.")
     if field.kind is FieldKind.RADIO and not (field.options or field.group):

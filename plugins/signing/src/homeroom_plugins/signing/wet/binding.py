@@ -28,7 +28,7 @@ class RequestChanged(FileError):
 
     code = "signing_request_changed"
     default_message = _(
-        "A stored document is not the one that was sent to be signed, so nothing was printed. Tell customer support."
+        "A stored document is not the one that was sent to be signed, so nothing was printed. Contact customer support."
     )
 
 

@@ -66,7 +66,7 @@ async def dismiss_page(ctx: PluginContext, page_id: UUID, *, reason: str) -> Sca
         PageTaken: it was attested.
     """
     if not reason.strip():
-        raise ValidationFailed.of(reason=_("Say why the page is of no use."))
+        raise ValidationFailed.of(reason=_("Give a reason why the page cannot be used."))
     page = await get_page(ctx, page_id, is_locked=True)
     _refuse_attested(page)
     return await _decide(ctx, page, PageState.DISMISSED, Sentence(reason.strip()[:MOST_REASON_CHARS]))
@@ -136,4 +136,4 @@ async def _decide(ctx: PluginContext, page: ScannedPage, state: PageState, reaso
 
 def _refuse_attested(page: ScannedPage) -> None:
     if page.state == PageState.ATTESTED:
-        raise PageTaken(_("This page was attested as signed. It cannot be changed any more."))
+        raise PageTaken(_("This page was attested as signed. It can no longer be changed."))

@@ -184,9 +184,9 @@ async def _end(
 
 async def _reopen(ctx: PluginContext, row: PrintRun | ScanStack, run_id: UUID) -> None:
     if isinstance(row, ScanStack) and row.blob_id is None:
-        raise Conflict(_("This stack is not kept any more. Scan it again."))
+        raise Conflict(_("This stack is no longer kept. Scan it again."))
     if row.status not in (PaperStatus.FAILED, PaperStatus.CANCELLED):
-        raise Conflict(_("It has not ended, or has ended well."))
+        raise Conflict(_("It has not ended, or it was successful."))
     row.status, row.problem, row.run_id = PaperStatus.QUEUED, NOTHING, run_id
     await ctx.db.flush()
     await tell_screens(ctx, row.id)

@@ -47,7 +47,7 @@ async def make_file(ctx: PluginContext, run_id: UUID) -> None:
         languages = await _list_languages(inner, [item.request.id for item in found.printable])
         is_two_sided = run.is_two_sided
     if not found.printable:
-        raise PermanentError(_("None of these requests is open any more."))
+        raise PermanentError(_("None of these requests is still open."))
     with TemporaryDirectory(dir=ctx.scratch, prefix="paper-") as name:
         folder, parts = Path(name), list[Path]()
         for start in range(0, len(found.printable), CHUNK):

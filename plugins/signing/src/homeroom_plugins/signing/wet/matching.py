@@ -25,7 +25,7 @@ ENDINGS = {
     RequestStatus.CANCELLED: _("This request was cancelled."),
     RequestStatus.FAILED: _("This request has failed. Look at it first."),
 }
-UNKNOWN = _("The code on this page is of no request of your schools.")
+UNKNOWN = _("The code on this page does not belong to a request of your schools.")
 
 Key = tuple[UUID, int]
 """A request's id, and the number of one of its pages, from 1."""
@@ -131,13 +131,13 @@ def _decide(ctx: PluginContext, stack: ScanStack, page: PageRead, held: Held) ->
         district_id=ctx.district.id, stack_id=stack.id, number=page.number, turn=page.turn, state=PageState.UNMAPPED
     )
     if page.is_blank:
-        row.state, row.reason = PageState.BLANK, _("Nothing stands on this page.")
+        row.state, row.reason = PageState.BLANK, _("This page is empty.")
     elif not page.is_drawn:
         row.reason = _("This page cannot be drawn. Scan it again.")
     elif not page.codes:
         row.reason = _("No code was found on this page.")
     elif len(page.codes) > 1:
-        row.reason = _("The codes of several pages are on this one. Scan each page by itself.")
+        row.reason = _("This page has the codes of several pages. Scan each page separately.")
     elif (request := held.requests.get(page.codes[0].request_id)) is None:
         row.reason = UNKNOWN
     else:

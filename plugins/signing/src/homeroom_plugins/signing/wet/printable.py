@@ -15,9 +15,9 @@ _ON_PAPER = (SignatureMode.WET, SignatureMode.BOTH)
 STILL_OPEN = (RequestStatus.PLANNED, RequestStatus.OPEN)
 LOOK_UP = 3000
 
-NOT_ON_PAPER = _("It is signed on the page, and nobody has asked for paper.")
-ENDED = _("It is not open any more.")
-GONE = _("The person is not in the list of persons any more.")
+NOT_ON_PAPER = _("It is signed on the page, and paper was not requested.")
+ENDED = _("It is no longer open.")
+GONE = _("The person is no longer in the list of persons.")
 RESTRICTED = _("A custody restriction keeps it from a guardian: hand it to the right one yourself.")
 
 

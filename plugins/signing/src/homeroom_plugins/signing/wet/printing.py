@@ -59,7 +59,7 @@ async def _sort_out(ctx: PluginContext, job_id: UUID | None, request_ids: Sequen
             raise NotFound(_("There is no such job."))
         return await sort_out(ctx, SigningRequest.job_id == job_id)
     if not request_ids:
-        raise ValidationFailed(_("Say for which job, or for which requests, to print."))
+        raise ValidationFailed(_("Choose the job or the requests to print."))
     found = await sort_out(ctx, SigningRequest.id.in_(request_ids))
     if len(found.printable) + len(found.aside) < len(set(request_ids)):
         raise NotFound(_("One of these requests does not exist. Read the list again."))
@@ -97,7 +97,7 @@ async def open_print_run(ctx: PluginContext, run_id: UUID) -> AsyncIterator[byte
     """
     run = await get_print_run(ctx, run_id)
     if run.blob_id is None and run.status == PaperStatus.READY:
-        raise Conflict(_("The file of this print run is not kept any more. Make a new print run."))
+        raise Conflict(_("The file of this print run is no longer kept. Make a new print run."))
     if run.blob_id is None or run.status != PaperStatus.READY:
         raise Conflict(_("The file of this print run is not ready."))
     ids = [UUID(item) for item in run.request_ids]

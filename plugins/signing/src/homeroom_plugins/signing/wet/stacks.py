@@ -111,7 +111,7 @@ async def fetch_page(ctx: PluginContext, page: ScannedPage) -> tuple[Path, int]:
         return await fetch_stack(ctx, page.blob_id), 1
     stack = await get_stack(ctx, page.stack_id)
     if stack.blob_id is None:
-        raise NotFound(_("This page is not kept any more. Scan it again."))
+        raise NotFound(_("This page is no longer kept. Scan it again."))
     return await fetch_stack(ctx, stack.blob_id), page.number
 
 
@@ -138,7 +138,7 @@ async def _check_new(ctx: PluginContext, sha256: str) -> None:
     if found is not None:
         raise ScansKnown(
             _(
-                "This file was uploaded already, as {name} on {day}. Its pages stand in the list.",
+                "This file was uploaded already, as {name} on {day}. Its pages are in the list.",
                 name=found.file_name,
                 day=found.created_at.date(),
             )

@@ -33,7 +33,7 @@ async def approve(ctx: PluginContext, job_id: UUID, *, documents: int | None) ->
     """
     job = await get_seen_job(ctx, job_id, is_locked=True)
     if job.status != BulkStatus.REVIEW:
-        raise BulkState(_("This bulk upload is not in its review. Open it anew."))
+        raise BulkState(_("This bulk upload is not in review. Open it again."))
     await _check_types(ctx, job_id)
     counts = await count_results(ctx, job_id)
     waiting, left = counts.get(ResultState.MATCHED, 0), counts.get(ResultState.UNMAPPED, 0)

@@ -88,20 +88,23 @@ def judge_twins(row: BulkResultRow, twins: Twins) -> None:
     uploaded = twins.uploaded.setdefault(row.sha256, {})
     if row.person in uploaded:
         row.state = ResultState.DUPLICATE
-        row.reason = _("The very same file is in this upload already: {path}", path=uploaded[row.person])
+        row.reason = _("The same file is already in this upload: {path}", path=uploaded[row.person])
     elif row.person in stored:
         row.state = ResultState.DUPLICATE
-        row.reason = _("This person has the very same file already.")
+        row.reason = _("This person has the same file already.")
     elif row.person is None and stored:
         row.state = ResultState.DUPLICATE
-        row.reason = _("The very same file is stored already.")
+        row.reason = _("The same file is stored already.")
     elif row.person is not None and (stored or uploaded.keys() - {None}):
         row.state = ResultState.UNMAPPED
         others = [path for person, path in uploaded.items() if person is not None]
         row.reason = (
-            _("The very same file is in this upload for another person: {path}. Look whose it is.", path=others[0])
+            _(
+                "The same file is in this upload for another person: {path}. Check which person it belongs to.",
+                path=others[0],
+            )
             if others
-            else _("The very same file is stored for another person. Look whose it is.")
+            else _("The same file is stored for another person. Check which person it belongs to.")
         )
         note_person(row, None)
         return

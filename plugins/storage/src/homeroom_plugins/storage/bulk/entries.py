@@ -33,7 +33,7 @@ class ArchiveRefused(FileError):
     """The archive as a whole cannot be used."""
 
     code = "archive_refused"
-    default_message = _("The archive is damaged. Pack it anew and upload that.")
+    default_message = _("The archive is damaged. Pack it again and upload that.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def list_entries(path: Path, max_file_bytes: int) -> list[Entry]:
             )
         packed, plain = sum(info.compress_size for info in infos), sum(info.file_size for info in infos)
         if packed > path.stat().st_size:
-            raise ArchiveRefused(_("The parts of the archive overlap, as they do in a trap. Pack it anew."))
+            raise ArchiveRefused(_("The parts of the archive overlap, as in a zip bomb. Pack it again."))
         if plain > MAX_TOTAL_BYTES:
             raise ArchiveRefused(
                 _("The archive is larger than {count} GB when it is unpacked. Upload it in parts.", count=20)
@@ -86,7 +86,7 @@ def take_out(path: Path, places: Sequence[int], folder: Path, max_file_bytes: in
             try:
                 problem = _write(archive, infos[place], target, max_file_bytes)
             except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError):
-                problem = _("The file is damaged in the archive. Pack it anew.")
+                problem = _("The file is damaged in the archive. Pack it again.")
             if problem is not None:
                 target.unlink(missing_ok=True)
             done[place] = problem
@@ -131,7 +131,7 @@ def _write(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, max_fi
     return None if size == info.file_size else LIES
 
 
-LIES = _("The archive says something false of this file, as a trap does. It was not unpacked.")
+LIES = _("The archive describes this file falsely, as a zip bomb does. It was not unpacked.")
 
 
 def too_large(max_file_bytes: int) -> Sentence:
@@ -165,7 +165,7 @@ def _find_problem(path: str, info: zipfile.ZipInfo, max_file_bytes: int) -> Sent
     if info.file_size > max_file_bytes:
         return too_large(max_file_bytes)
     if info.file_size > RATIO_FROM_BYTES and info.file_size > MAX_RATIO * max(info.compress_size, 1):
-        return _("The file would grow more than {count}-fold when unpacked, as a trap does.", count=MAX_RATIO)
+        return _("The file would grow more than {count}-fold when unpacked, like a zip bomb.", count=MAX_RATIO)
     if not info.file_size:
         return _("The file is empty.")
     return None
@@ -175,7 +175,9 @@ def find_path_problem(path: str) -> Sentence | None:
     """Return the reason for refusing a path that leaves its archive or hides characters; None if it is acceptable."""
     parts = path.split("/")
     if not is_line(path):
-        return _("The file's name has characters that nobody sees, or that turn its direction. Rename it.")
+        return _(
+            "The file's name has invisible characters, or characters that change the writing direction. Rename it."
+        )
     if path.startswith("/") or "\\" in path or path[1:2] == ":" or ".." in parts:
         return _("The file's name leads out of its folder. Rename it.")
     if len(path) > MAX_PATH_CHARS:

@@ -86,7 +86,7 @@ def read_index(content: bytes) -> Index:
     try:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
-        raise IndexRefused(_("The index is no CSV: {problem}.", problem=str(error))) from error
+        raise IndexRefused(_("The index is not a CSV file: {problem}.", problem=str(error))) from error
     if len(lines) > MAX_ROWS:
         raise IndexRefused(_("The index has more than {count} rows.", count=f"{MAX_ROWS:,}"))
     return _read_rows(lines)
@@ -116,7 +116,7 @@ def _read_rows(lines: Sequence[Sequence[str]]) -> Index:
         if not found["file"] or not found["person"]:
             raise IndexRefused(_("Row {row} of the index names no file, or no person.", row=number))
         if fold(found["file"]) in rows:
-            raise IndexRefused(_("Row {row} of the index names a file that stands above already.", row=number))
+            raise IndexRefused(_("Row {row} of the index names a file that an earlier row names already.", row=number))
         rest = {name: values[at] for at, name in enumerate(names) if name and at not in places.values() and values[at]}
         rows[fold(found["file"])] = IndexRow(
             number, found["file"], found["person"], found.get("type", ""), found.get("name", ""), rest

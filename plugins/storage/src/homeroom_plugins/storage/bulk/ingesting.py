@@ -143,7 +143,7 @@ def _note_file(row: BulkResultRow, file: Judged) -> None:
 def _decide(row: BulkResultRow, persons: Mapping[UUID, Person]) -> None:
     if row.person is not None and row.person not in persons:
         note_person(row, None)
-        row.reason = _("The person is not there any more.")
+        row.reason = _("The person no longer exists.")
     row.state = ResultState.UNMAPPED if row.person is None else ResultState.MATCHED
 
 

@@ -54,7 +54,7 @@ async def enter(ctx: PluginContext, row: BulkJobRow, status: BulkStatus, problem
         BulkState: the state cannot follow the current one.
     """
     if status not in NEXT[BulkStatus(row.status)]:
-        raise BulkState(_("This bulk upload is {status}. It cannot do that now.", status=WORDS[row.status]))
+        raise BulkState(_("This bulk upload is {status}, so this is not possible now.", status=WORDS[row.status]))
     row.status, row.problem = status, problem
     row.ended_at = ctx.now() if status in ENDED else None
     await ctx.db.flush()

@@ -106,7 +106,7 @@ async def look_into(ctx: PluginContext, taken: TakenUpload, rule: object, most_b
 
 async def _look_into_archive(path: Path, name: str, head: bytes, most_bytes: int) -> ListedSource:
     if not head.startswith(_ZIP):
-        return _refused(name, _("This is no zip archive, whatever its name says. Pack it anew."))
+        return _refused(name, _("This is not a zip archive, although its name says so. Pack it again."))
     try:
         entries = await run_guarded(list_entries, path, most_bytes, limits=LIMITS)
     except FileError as error:
@@ -114,12 +114,12 @@ async def _look_into_archive(path: Path, name: str, head: bytes, most_bytes: int
     return ListedSource("archive", [_as_file(entry) for entry in entries])
 
 
-_DAMAGED = _("The archive is damaged, or takes too long to read. Pack it anew, or upload it in parts.")
+_DAMAGED = _("The archive is damaged, or takes too long to read. Pack it again, or upload it in parts.")
 
 
 def _as_file(entry: Entry) -> FoundFile:
     if entry.is_aside:
-        reason = _("This is no document: a computer has left it in the archive.")
+        reason = _("This is not a document: a computer left it in the archive.")
         return FoundFile(entry.path, entry.place, problem=reason, state=ResultState.SKIPPED)
     state = ResultState.REFUSED if entry.problem else ResultState.TODO
     return FoundFile(entry.path, entry.place, problem=entry.problem, state=state)
@@ -164,7 +164,7 @@ def _refused(name: str, why: Sentence) -> ListedSource:
 
 
 def _lost() -> ListedSource:
-    return _refused("?", _("This upload is not there any more. Upload the file again."))
+    return _refused("?", _("This upload no longer exists. Upload the file again."))
 
 
 async def _write(ctx: PluginContext, job_id: UUID, number: int, listed: ListedSource) -> None:

@@ -121,9 +121,9 @@ async def find_persons(
 def judge_persons(key: str, persons: Sequence[Person], school_id: str) -> Sentence | None:
     """Return the reason why a file with this id stays unmapped; None if it matches exactly one person."""
     if not key:
-        return _("Nothing in it says whose it is.")
+        return _("Nothing in it shows which person it belongs to.")
     if not persons:
-        return _("Nobody has the id {key}.", key=key)
+        return _("No person has the id {key}.", key=key)
     if len(persons) > 1:
         return _("{count} persons have the id {key}.", count=len(persons), key=key)
     if school_id and persons[0].school_id.casefold() != school_id.casefold():

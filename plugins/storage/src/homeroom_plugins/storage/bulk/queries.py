@@ -40,7 +40,7 @@ async def get_seen_result(ctx: PluginContext, result_id: UUID, *, is_fresh: bool
         statement.execution_options(populate_existing=True) if is_fresh else statement
     )
     if found is None:
-        raise BulkJobUnknown(_("This file is none of a bulk upload."))
+        raise BulkJobUnknown(_("This file does not belong to a bulk upload."))
     return found
 
 
@@ -54,7 +54,7 @@ async def hold_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
     row = await get_seen_result(ctx, result_id)
     job = await get_seen_job(ctx, row.job_id, is_locked=True)
     if job.status != BulkStatus.REVIEW:
-        raise BulkState(_("This bulk upload is not in its review. Open it anew."))
+        raise BulkState(_("This bulk upload is not in review. Open it again."))
     return await get_seen_result(ctx, result_id, is_fresh=True)
 
 

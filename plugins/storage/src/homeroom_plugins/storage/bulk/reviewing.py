@@ -39,7 +39,7 @@ async def assign_result(ctx: PluginContext, result_id: UUID, person_id: UUID) ->
     assert row.blob_id is not None
     assert row.sha256 is not None
     if (row.sha256, person_id) in await list_stored(ctx, [row.sha256]):
-        raise BulkState(_("This person has the very same file already. Skip it."))
+        raise BulkState(_("This person has the same file already. Skip it."))
     file = _file_of(row)
     blob = Blob(row.blob_id, file.sha256, file.size_bytes)
     [document] = await store_documents(ctx, [new_document(row, person, file)], blobs=[blob])
@@ -91,7 +91,7 @@ async def _make_unmapped(ctx: PluginContext, row: BulkResultRow) -> None:
 
 def _need(row: BulkResultRow, *states: ResultState) -> None:
     if row.state not in states:
-        raise BulkState(_("Somebody has worked on this file meanwhile. Open the queue anew."))
+        raise BulkState(_("Somebody has worked on this file meanwhile. Open the queue again."))
 
 
 async def _changed(ctx: PluginContext, row: BulkResultRow) -> None:

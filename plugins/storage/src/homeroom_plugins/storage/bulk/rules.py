@@ -112,8 +112,7 @@ def _compile(pattern: str) -> Any:
     except re2.error as error:
         raise RuleInvalid(
             _(
-                "The pattern cannot be used: {problem}. Looking ahead or behind and repeating what was found are not "
-                "possible here.",
+                "The pattern cannot be used: {problem}. Look-ahead, look-behind and back references are not supported.",
                 problem=to_line(_said(error), 200),
             )
         ) from error

@@ -50,7 +50,7 @@ def find_parts(rule: CodeRule, codes: Iterable[PageCode], pages: int) -> list[Pa
     starts = sorted(sheets)
     parts = []
     if pages and (not starts or starts[0] > 1):
-        problem = _("These pages stand before the first separator sheet.") if starts else _("No page has a QR code.")
+        problem = _("These pages come before the first separator sheet.") if starts else _("No page has a QR code.")
         parts.append(Part(1, starts[0] - 1 if starts else pages, "", problem))
     for at, start in enumerate(starts):
         last = starts[at + 1] - 1 if at + 1 < len(starts) else pages
@@ -59,7 +59,7 @@ def find_parts(rule: CodeRule, codes: Iterable[PageCode], pages: int) -> list[Pa
         keys = {key_of_code(text) for text in texts}
         key = next(iter(keys)) if len(keys) == 1 else ""
         if first > last:
-            parts.append(Part(start, start, key, _("Nothing stands behind this separator sheet.")))
+            parts.append(Part(start, start, key, _("Nothing comes after this separator sheet.")))
         elif key:
             parts.append(Part(first, last, key))
         elif len(keys) > 1:

@@ -42,7 +42,7 @@ async def _list_persons(ctx: PluginContext, body: SheetsRequest) -> Sequence[Per
         return await _list_school(ctx, body.schoolId, body.by)
     found = await find_persons(ctx, body.by, set(body.ids), body.schoolId)
     if unknown := [item for item in dict.fromkeys(body.ids) if item not in found]:
-        raise ValidationFailed.of(ids=_("Nobody has these IDs: {ids}.", ids=_few(unknown)))
+        raise ValidationFailed.of(ids=_("No person has these IDs: {ids}.", ids=_few(unknown)))
     return [person for item in dict.fromkeys(body.ids) for person in found[item]]
 
 
@@ -54,7 +54,7 @@ async def _list_school(ctx: PluginContext, school_id: str, by: By) -> Sequence[P
         found += [person for person in page if person.school_id.casefold() == school_id.casefold() and _key(person, by)]
         after = page[-1].id
     if not found:
-        raise ValidationFailed.of(schoolId=_("Nobody of this school has such an ID."))
+        raise ValidationFailed.of(schoolId=_("No person of this school has such an ID."))
     if len(found) > MOST_SHEETS:
         raise ValidationFailed.of(
             schoolId=_("The school has more than {count} persons. Give the IDs of some.", count=f"{MOST_SHEETS:,}")
@@ -71,7 +71,7 @@ def _sheet_of(person: Person, by: By, schools: Mapping[str, str]) -> list[Block]
 
 
 def _next_sheet() -> list[Block]:
-    hint = _("A new document begins behind this sheet. Whose it is, is chosen after the upload.")
+    hint = _("A new document begins after this sheet. Its person is chosen after the upload.")
     return _sheet(say(_("Next document")), [], hint, PREFIX)
 
 

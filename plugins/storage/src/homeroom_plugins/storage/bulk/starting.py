@@ -80,7 +80,9 @@ async def preview_rule(
     """
     finder = KeyFinder(rule)
     if isinstance(rule, IndexRule) or rule.kind == "code":
-        raise RuleInvalid(_("What an index or separator sheets say is read when the bulk upload is started."))
+        raise RuleInvalid(
+            _("The contents of an index or of separator sheets are read when the bulk upload is started.")
+        )
     await _check_school(ctx, school_id)
     paths: list[str] = []
     for upload_id in upload_ids[:MOST_LOOKED_INTO]:
@@ -131,7 +133,7 @@ async def _check_school(ctx: PluginContext, code: str) -> None:
     if not code:
         return
     if not ctx.actor.has_school(code):
-        raise ValidationFailed.of(schoolId=_("This is none of your schools. Choose one of the list."))
+        raise ValidationFailed.of(schoolId=_("This is not one of your schools. Choose one of the list."))
     known = await ctx.services.get(Directory).list_schools()
     if not await ctx.school_names([code]) and code.casefold() not in {school.casefold() for school in known}:
         raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))

@@ -33,7 +33,7 @@ async def unpack(ctx: PluginContext, rows: Sequence[BulkResultRow], folder: Path
         own = [row for row in rows if row.source_id == source.id]
         taken = await take_source(ctx, source.upload_id)
         if taken is None:
-            lost = _("This upload is not there any more. Upload the file again.")
+            lost = _("This upload no longer exists. Upload the file again.")
             done |= {row.id: lost for row in own}
             continue
         inside = folder / str(source.number)
@@ -54,7 +54,7 @@ async def _take_out(
     try:
         taken = await run_guarded(take_out, archive, list(places), folder, most_bytes, limits=LIMITS)
     except FileError:
-        problem = _("The archive cannot be read any more. Pack it anew.")
+        problem = _("The archive can no longer be read. Pack it again.")
         taken = dict.fromkeys(places, problem)
     return {row_id: taken[place] or folder / str(place) for place, row_id in places.items()}
 

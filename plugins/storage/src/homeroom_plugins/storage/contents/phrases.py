@@ -105,7 +105,7 @@ def read_phrase(text: str) -> Phrase:
     found = tuple(tuple(group) for group in groups if group)
     if not found and not any(fields.values()):
         if without:
-            raise PhraseUnclear(_("Say also what to find, not only what to leave out."))
+            raise PhraseUnclear(_("Enter also what to find, not only what to leave out."))
         raise PhraseUnclear(_("Search for a word or a number."))
     return _phrase(found, tuple(without), fields)
 
@@ -140,7 +140,7 @@ def _add_field(fields: dict[str, list[str]], part: re.Match[str]) -> None:
     if not value:
         raise PhraseUnclear(_say_empty(name))
     if part["minus"]:
-        raise PhraseUnclear(_("{field}: A field cannot be left out with “-”; take the sign away.", field=name))
+        raise PhraseUnclear(_("{field}: A field cannot be excluded with “-”; remove the sign.", field=name))
     fields[name].append(value)
 
 
@@ -153,7 +153,7 @@ def _day(name: str, text: str) -> date:
 
 def _say_empty(name: str) -> Any:
     if name in ("after", "before"):
-        return _("{field}: Write the day behind the colon, as in {field}:2026-01-31.", field=name)
+        return _("{field}: Write the day after the colon, as in {field}:2026-01-31.", field=name)
     return _(
-        '{field}: Write what to find behind the colon, in quotes if it has spaces: {field}:"two words".', field=name
+        '{field}: Write what to find after the colon, in quotes if it has spaces: {field}:"two words".', field=name
     )

@@ -74,7 +74,7 @@ async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingS
 
 async def _read(ctx: PluginContext, taken: Taken) -> Content:
     if taken.attempts > ledger.MAX_ATTEMPTS:
-        return Content(reasons=[_("The program that reads files was ended by this one several times.")])
+        return Content(reasons=[_("The program that reads files was ended by this file several times.")])
     path = ctx.scratch / f"read-{taken.version.id.hex}"
     try:
         async with ctx.begin() as inner:
@@ -83,10 +83,10 @@ async def _read(ctx: PluginContext, taken: Taken) -> Content:
     except FileError as error:
         return Content(reasons=[error.message])
     except (NotFound, ContentLost):
-        return Content(reasons=[_("The file is missing from the store, or damaged in it. Tell support.")])
+        return Content(reasons=[_("The file is missing from the store, or damaged in it. Contact support.")])
     except GuardFailure as failure:
         ctx.log.warning("version_not_read", version_id=str(taken.version.id), where=str(failure))
-        return Content(reasons=[_("The file cannot be read by a mistake of the program. Tell support.")])
+        return Content(reasons=[_("The file cannot be read because of an error in the program. Contact support.")])
     finally:
         path.unlink(missing_ok=True)
 

@@ -74,7 +74,7 @@ async def store_wanted(ctx: PluginContext, file: JudgedFile, wanted: Wanted) -> 
     metadata = judge_metadata(kind.schema, wanted.metadata or {})
     person = (await ctx.services.get(Directory).find_by_rows([wanted.person])).get(wanted.person)
     if person is None:
-        raise ValidationFailed.of(person=_("This person does not exist, or not any more."))
+        raise ValidationFailed.of(person=_("This person does not exist, or no longer exists."))
     name = wanted.name.strip() or to_line(Path(file.name).stem, MAX_NAME_CHARS).strip() or file.name[:MAX_NAME_CHARS]
     return await store_document(ctx, NewDocument(person, kind.id, name, file, metadata))
 

@@ -47,7 +47,7 @@ async def start_addition(ctx: PluginContext, items: Sequence[NewItem]) -> UUID:
         if row.type_id not in types:
             _refuse(ctx, row, _("You may not add documents of this type."))
         elif row.person not in persons:
-            _refuse(ctx, row, _("This person does not exist, or not any more."))
+            _refuse(ctx, row, _("This person does not exist, or no longer exists."))
     ctx.db.add_all(rows)
     await ctx.db.flush()
     await ctx.audit.record("documents.addition_started", subject=str(job.id), count=len(rows))

@@ -74,8 +74,8 @@ async def _find(ctx: PluginContext, ids: Sequence[UUID]) -> list[tuple[DocumentR
     if other:
         raise ValidationFailed.of(
             ids=_n(
-                "Only PDFs can be sent. {count} of these documents is none, such as “{name}”.",
-                "Only PDFs can be sent. {count} of these documents are none, such as “{name}”.",
+                "Only PDFs can be sent. {count} of these documents is not a PDF, such as “{name}”.",
+                "Only PDFs can be sent. {count} of these documents are not PDFs, such as “{name}”.",
                 len(other),
                 name=other[0],
             )

@@ -18,14 +18,14 @@ from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import select
 
 METHOD = _(
-    "The files of all versions were removed from the document store, with what had been made of them: previews, texts "
-    "for searching, and places in zips. Files that another document holds too were left to that one. Backups are not "
-    "touched; they go when their own time is over."
+    "The files of all versions were removed from the document store, together with their previews, search "
+    "texts and entries in zips. Files that another document also uses were kept for that document. Backups "
+    "are not changed; they are deleted at the end of their own retention period."
 )
 METHOD_OF_RECORDS = _(
-    "Of each delivered batch the uploaded file and the documents that were cut from it were removed from the store, "
-    "with the e-mails. Its first hash is that of the uploaded file; the second is that of the list of its documents' "
-    "hashes, one a line, in the order of their ids."
+    "For each delivered batch, the uploaded file, the documents cut from it and the e-mails were removed "
+    "from the store. The first hash is of the uploaded file; the second is of the list of the documents' "
+    "hashes, one per line, in the order of their ids."
 )
 
 

@@ -42,7 +42,7 @@ async def describe_holds(ctx: PluginContext, person: UUID) -> list[Sentence]:
     zone = ZoneInfo(ctx.district.timezone)
     return [
         _(
-            "{label} is on legal hold since {day}, placed by {name}: {reason}",
+            "{label} has been on legal hold since {day}, placed by {name}: {reason}",
             label=row.label,
             day=f"{row.placed_at.astimezone(zone):%Y-%m-%d}",
             name=row.placed_by_name,

@@ -127,7 +127,7 @@ async def _find_person(ctx: PluginContext, person_id: str) -> UUID | None:
         own = (DocumentRow.district_id == ctx.district.id, func.lower(DocumentRow.person_id) == person_id.lower())
         known = set(await ctx.db.scalars(select(DocumentRow.person).where(*own).distinct()))
     if not known:
-        raise ValidationFailed.of(personId=_("Nobody has this id."))
+        raise ValidationFailed.of(personId=_("No person has this id."))
     if len(known) > 1:
         raise ValidationFailed.of(personId=_("Several persons have this id. Begin on the page of the right one."))
     return known.pop()

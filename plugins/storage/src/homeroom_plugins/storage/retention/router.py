@@ -126,7 +126,7 @@ async def get_certificate(ctx: KeeperContext, body: DispositionRequest) -> Respo
     """Download the certificate of a list that was carried out."""
     row = await reading.get(ctx, body.id)
     if row.certificate_blob_id is None:
-        raise NotFound(_("This list has no certificate: nothing of it was destroyed yet."))
+        raise NotFound(_("This list has no certificate: none of its documents was destroyed yet."))
     await ctx.audit.record("certificate.downloaded", subject=str(row.id))
     name = f'attachment; filename="certificate-{row.id}.pdf"'
     pieces = await ctx.blobs.open(row.certificate_blob_id)

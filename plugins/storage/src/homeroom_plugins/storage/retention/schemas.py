@@ -47,7 +47,7 @@ class HoldRequest(Body):
         conditions = (self.typeId, self.schoolId, self.phrase, self.createdFrom, self.createdTo)
         if self.kind == HoldKind.SEARCH:
             if self.documentId or not any((self.person, self.personId, *conditions)):
-                raise ValueError(_("Say at least one condition of the search."))
+                raise ValueError(_("Enter at least one condition of the search."))
             if self.createdFrom and self.createdTo and self.createdTo < self.createdFrom:
                 raise ValueError(_("The last day is before the first."))
             return self

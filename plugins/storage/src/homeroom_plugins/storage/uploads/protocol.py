@@ -88,7 +88,7 @@ async def go_on(ctx: StaffContext, upload_id: UUID, request: Request) -> Respons
         raise OtherType(_("Send the part as {type}.", type=PART_TYPE))
     row = await find_upload(ctx, upload_id)
     if row.offset != _read_number(request, "upload-offset"):
-        raise Conflict(_("The upload has come further, or less far. Ask how far, and go on from there."))
+        raise Conflict(_("The upload is at another offset. Request the current offset, and continue from there."))
     row = await _receive(ctx, row, request)
     return _answer(HTTPStatus.NO_CONTENT, _progress(row))
 
@@ -112,7 +112,7 @@ async def override(ctx: StaffContext, upload_id: UUID, request: Request) -> Resp
             return await end(ctx, upload_id, request)
         case "HEAD":
             return await tell_offset(ctx, upload_id, request)
-    raise ValidationFailed(_("Say by X-HTTP-Method-Override what to do with the upload."))
+    raise ValidationFailed(_("Use X-HTTP-Method-Override to state what to do with the upload."))
 
 
 async def _receive(ctx: PluginContext, row: UploadRow, request: Request) -> UploadRow:
@@ -145,7 +145,7 @@ async def _keep(ctx: PluginContext, upload_id: UUID, content: bytes, start: int)
 
 def _check_version(request: Request) -> None:
     if request.headers.get("tus-resumable") != VERSION:
-        raise OtherVersion(_("Only version {version} of tus is understood.", version=VERSION))
+        raise OtherVersion(_("Only version {version} of tus is supported.", version=VERSION))
 
 
 def _read_number(request: Request, header: str) -> int:

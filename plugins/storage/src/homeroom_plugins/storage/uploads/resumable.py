@@ -77,7 +77,7 @@ async def append_part(ctx: PluginContext, upload_id: UUID, content: bytes, *, st
     blob = await ctx.blobs.put(content)
     row = await _find(ctx, upload_id, None, is_locked=True)
     if row.offset != start or start + len(content) > row.size_bytes:
-        raise Conflict(_("The upload has come further, or less far. Ask how far, and go on from there."))
+        raise Conflict(_("The upload is at another offset. Request the current offset, and continue from there."))
     ctx.db.add(PartRow(district_id=row.district_id, id=uuid7(), upload_id=row.id, start=start, blob_id=blob.id))
     row.offset, row.expires_at = start + len(content), ctx.now() + KEPT
     await ctx.db.flush()
@@ -170,7 +170,7 @@ async def _find(ctx: PluginContext, upload_id: UUID, owner: UUID | None, *, is_l
         query = query.with_for_update().execution_options(populate_existing=True)
     row: UploadRow | None = await ctx.db.scalar(query)
     if row is None:
-        raise UploadUnknown(_("This upload is not there any more. Upload the file again."))
+        raise UploadUnknown(_("This upload no longer exists. Upload the file again."))
     return row
 
 
@@ -182,7 +182,7 @@ def _owner(ctx: PluginContext, owner: UUID | None) -> UUID:
     """
     found = owner or ctx.actor.user_id
     if found is None:
-        raise UploadUnknown(_("This upload is not there any more. Upload the file again."))
+        raise UploadUnknown(_("This upload no longer exists. Upload the file again."))
     return found
 
 

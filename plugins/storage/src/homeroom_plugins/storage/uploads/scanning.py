@@ -71,7 +71,7 @@ async def has_virus(path: Path) -> bool:
 
 def _away() -> ScannerAway:
     return ScannerAway(
-        _("The virus scanner does not answer, so the file was not stored. Try again later, or tell support.")
+        _("The virus scanner does not answer, so the file was not stored. Try again later, or contact support.")
     )
 
 

@@ -24,13 +24,13 @@ def write_note(withdrawn: int, damaged: Sequence[str]) -> Note | None:
     lines = []
     if withdrawn:
         gone = _n(
-            "{count} document is not in this zip: it was removed, or you may not download it any more.",
-            "{count} documents are not in this zip: they were removed, or you may not download them any more.",
+            "{count} document is not in this zip: it was removed, or you may no longer download it.",
+            "{count} documents are not in this zip: they were removed, or you may no longer download them.",
             withdrawn,
         )
         lines.append(say(gone))
     if damaged:
-        lines.append(say(_("These documents cannot be read. Tell support:")))
+        lines.append(say(_("These documents cannot be read. Contact support:")))
         lines += [f"- {name}" for name in damaged]
     if not lines:
         return None

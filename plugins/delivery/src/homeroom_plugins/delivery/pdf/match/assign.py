@@ -128,7 +128,7 @@ class _Matcher:
                     "split_person",
                     document.pages,
                     _(
-                        "{person} stands in two places of the document: {pages}.",
+                        "{person} is in two places of the document: {pages}.",
                         person=self._ids[document.key],
                         pages=list_pages(document.pages),
                     ),
@@ -174,14 +174,14 @@ class _Matcher:
             document.findings.append(Finding("other_person", (page,), message, marks))
         if layers:
             message = _(
-                "{pages} of {person}: the picture shows something else than the text under it.",
+                "{pages} of {person}: the picture differs from the text under it.",
                 pages=list_pages(layers),
                 person=owner,
             )
             document.findings.append(Finding("layer_mismatch", tuple(layers), message))
         if unread:
             message = _(
-                "{pages} of {person} could not be read, so nobody knows whose it is.",
+                "{pages} of {person} could not be read, so its owner is unknown.",
                 pages=list_pages(unread),
                 person=owner,
             )
@@ -202,7 +202,7 @@ class _Matcher:
         elif is_complete is False:
             said = ", ".join(f"{number}/{total or '?'}" for number, total in numbers)
             message = _(
-                "The page numbers of {person} do not add up ({numbers}): a page may be missing.",
+                "The page numbers of {person} are not complete ({numbers}): a page may be missing.",
                 person=self._ids[document.key],
                 numbers=said,
             )
@@ -210,7 +210,7 @@ class _Matcher:
 
         elif is_complete is None and not self._owners.gaps.isdisjoint(document.pages):
             message = _(
-                "The page numbers of the file leave some out beside {pages} of {person}: a page may be missing.",
+                "The page numbers of the file have a gap next to {pages} of {person}: a page may be missing.",
                 person=self._ids[document.key],
                 pages=list_pages([page for page in document.pages if page in self._owners.gaps]),
             )
@@ -262,8 +262,8 @@ class _Matcher:
         for document in self._result.documents.values():
             if document.attached and not doubtful.isdisjoint(document.pages):
                 message = _(
-                    "The file does not fall into groups of {count} pages, so nobody knows whether {pages} belong "
-                    "to {person}.",
+                    "The file cannot be divided into groups of {count} pages, so it is not certain that "
+                    "{pages} belong to {person}.",
                     count=self._layout.every,
                     pages=list_pages(document.attached),
                     person=self._ids[document.key],
@@ -323,7 +323,7 @@ class _Matcher:
         pages = tuple(sorted({page, *(known.pages if known else ())}))
         owner = self._ids[document.key]
         message = _(
-            "{pages}: it is not known whose this is. It stands beside the pages of {person} and may belong to them.",
+            "{pages}: the owner is unknown. It is next to the pages of {person} and may belong to them.",
             pages=list_pages(pages),
             person=owner,
         )
@@ -337,7 +337,7 @@ class _Matcher:
                 if document is None or (doubt is Doubt.TOKEN and not self._touches(document, page)):
                     continue
                 message = _(
-                    "Page {page} may belong to {person}: {ids} stands on it.",
+                    "Page {page} may belong to {person}: it contains {ids}.",
                     page=page + 1,
                     person=self._ids[key],
                     ids=", ".join(ids[:5]),

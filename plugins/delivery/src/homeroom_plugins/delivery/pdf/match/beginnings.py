@@ -120,8 +120,8 @@ def _beginning_with_ends(
 def _hold(document: PersonDocument, page: int) -> None:
     if not any(item.kind == "text_above" and item.pages == (page,) for item in document.findings):
         message = _(
-            "Page {page} begins with text that stands above the name on no other first page. It may be the end of the "
-            "document before.",
+            "Page {page} begins with text that no other first page has above the name. It may be the end of "
+            "the previous document.",
             page=page + 1,
         )
         document.findings.append(Finding("text_above", (page,), message))
@@ -160,7 +160,7 @@ def find_mentioned(
         if any(item.kind == "id_mentioned" and item.pages == (page,) for item in document.findings):
             continue
         message = _(
-            "Page {page} does not begin as the other documents of the file do. It may only mention its person.",
+            "Page {page} does not begin like the other documents of the file. It may only mention the person.",
             page=page + 1,
         )
         document.findings.append(Finding("id_mentioned", (page,), message))

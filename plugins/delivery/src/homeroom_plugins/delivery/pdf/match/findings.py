@@ -117,7 +117,7 @@ def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
     shown = ", ".join(ids[:5])
     if doubt is Doubt.MISSING:
         return _(
-            "Page {page} has the words in front of an id, and no id behind them. It was given to nobody.",
+            "Page {page} has the words that come before an id, but no id after them. It was given to nobody.",
             page=page + 1,
         )
     if doubt is Doubt.TOKEN:
@@ -128,7 +128,7 @@ def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
         )
     if doubt is Doubt.MENTION:
         return _(
-            "On page {page} the id {id} stands behind a word such as sibling or partner. It was given to nobody.",
+            "On page {page} the id {id} comes after a word such as sibling or partner. The page was given to nobody.",
             page=page + 1,
             id=shown,
         )
@@ -141,7 +141,9 @@ def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
             ids=shown,
         )
     return _(
-        "Page {page}: more than one person has the id {id}, and no name decides whose it is.", page=page + 1, id=shown
+        "Page {page}: more than one person has the id {id}, and no name shows which of them is meant.",
+        page=page + 1,
+        id=shown,
     )
 
 

@@ -106,23 +106,23 @@ def _learn(marked: Sequence[_Marked]) -> Learned:
     group = f"(?P<id>{pattern})"
     ids = (one.text, other.text)
     if before:
-        says = _("The id stands behind “{words}”: {shape}.", words=" ".join(before), shape=shape)
+        says = _("The id comes after “{words}”: {shape}.", words=" ".join(before), shape=shape)
         return Learned(rf"{_literal(before)}\s*{group}", says, ids)
     if after:
-        says = _("The id stands in front of “{words}”: {shape}.", words=" ".join(after), shape=shape)
+        says = _("The id comes before “{words}”: {shape}.", words=" ".join(after), shape=shape)
         return Learned(rf"{group}\s*{_literal(after)}", says, ids)
     if one.before and other.before:
         raise InvalidRule(
             _(
-                "In front of the id stands “{one}” on page {page} and “{other}” on page {page2}. Mark ids behind the "
-                "same words, or draw a rectangle that is the same on all pages.",
+                "The id comes after “{one}” on page {page} and after “{other}” on page {page2}. Mark ids "
+                "that come after the same words, or draw a rectangle that is the same on all pages.",
                 one=" ".join(one.before),
                 page=one.page + 1,
                 other=" ".join(other.before),
                 page2=other.page + 1,
             )
         )
-    return Learned(rf"(?<!\w){group}(?!\w)", _("The id is known by how it is built: {shape}.", shape=shape), ids)
+    return Learned(rf"(?<!\w){group}(?!\w)", _("The id is found by its pattern: {shape}.", shape=shape), ids)
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def _shape(one: str, other: str, *, has_words: bool) -> tuple[str, Sentence]:
         if has_words:
             return _ANY_ID, _("letters, digits, dashes and dots")
         raise InvalidRule(
-            _("{one} and {other} are not built alike, and no words beside them are the same.", one=one, other=other)
+            _("{one} and {other} have different patterns, and the words next to them differ.", one=one, other=other)
         )
     parts, said = [], []
     for (kind, text), (_kind, second) in zip(runs, others, strict=True):

@@ -93,7 +93,7 @@ def _parse(text: str, every: int) -> list[PageRange]:
         person_id, pages = parsed
         known = rows.setdefault(person_id.casefold(), line)
         if known != line:
-            message = _("{id} stands in row {row} already; each person has one row", id=person_id, row=known)
+            message = _("{id} is already in row {row}; each person has one row", id=person_id, row=known)
             problems.append(RowProblem(line, message))
         ranges.append(PageRange(line, page, page + pages - 1, person_id))
         page += pages
