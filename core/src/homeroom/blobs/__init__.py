@@ -1,6 +1,6 @@
 """Documents at rest: encrypted per district, addressed by content, in a folder or in S3.
 
-`homeroom.blobs.s3` is imported by who needs it: boto3 costs every process its start-up time.
+Import `homeroom.blobs.s3` only where S3 is used, because boto3 slows down the start of every process.
 """
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob

@@ -1,4 +1,4 @@
-"""Checking a district's store: each content that a row names is read, opened and compared with its address."""
+"""Integrity check of a district's blobs: read and decrypt each content that a row refers to, and compare its address."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -45,10 +45,10 @@ class StoreCheck:
 async def check_district(
     platform: Storage, district_id: UUID, *, note: Callable[[int], None] = lambda _read: None
 ) -> StoreCheck:
-    """Read every content of a district that a row names, once however many name it.
+    """Read every content of a district that a row refers to; a content that several rows share is read once.
 
     Args:
-        note: Is told how many were read, after each thousand.
+        note: Called after each 1000 rows with the number of rows checked until then.
     """
     contents = platform.district_blobs(district_id)
     lost: list[LostBlob] = []

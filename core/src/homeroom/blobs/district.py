@@ -1,4 +1,4 @@
-"""The documents of one district: addressed and encrypted on the way in, checked on the way out."""
+"""The documents of one district: encrypted and addressed when written, verified when read."""
 
 import asyncio
 import hashlib
@@ -35,7 +35,7 @@ class SavedBlob:
 
 
 class DistrictBlobs:
-    """Equal content of a district is stored once, under one address; districts share nothing.
+    """Blobs of one district. Equal content is stored once, under one address; districts never share blobs.
 
     Args:
         district_key: 32 bytes that belong to this district alone.
@@ -52,11 +52,11 @@ class DistrictBlobs:
         return district_prefix(self._district_id)
 
     async def put(self, content: bytes) -> SavedBlob:
-        """Store a document that is in memory; see BlobStore for the errors."""
+        """Store a document that is in memory; raises the errors of `BlobStore`."""
         return (await self.put_many([content]))[0]
 
     async def put_many(self, contents: Sequence[bytes | Path]) -> list[SavedBlob]:
-        """Store a batch, at a fraction of the price of single puts; in the order given.
+        """Store a batch much faster than single puts; return the results in the order given.
 
         After an error some of the batch may be stored. Repeating the batch is safe.
         """
@@ -80,10 +80,10 @@ class DistrictBlobs:
         return kept
 
     async def put_stream(self, chunks: AsyncIterable[bytes], *, max_bytes: int) -> SavedBlob:
-        """Store a document while it arrives; only encrypted bytes touch the disk.
+        """Store a document while it arrives; only encrypted bytes are written to disk.
 
         Raises:
-            BlobTooLarge: More than `max_bytes` came; nothing of it remains.
+            BlobTooLarge: the document has more than `max_bytes`; nothing of it is kept.
         """
         await announce_long_wait("store")
         with Spool(self._store.spool_folder, self._district_id) as spool:
@@ -109,7 +109,7 @@ class DistrictBlobs:
         return b"".join([chunk async for chunk in self.open(address)])
 
     async def get_many(self, addresses: Sequence[str]) -> list[bytes]:
-        """Read whole documents, in the order given; raises what `get` raises if one is missing or damaged."""
+        """Return whole documents in the order given; raise what `get` raises if one is missing or damaged."""
         await announce_long_wait("store")
         return await self._store.get_many(
             self._keys_of(addresses), lambda place, sealed: self._unseal(addresses[place], sealed)
@@ -118,10 +118,11 @@ class DistrictBlobs:
     async def read_into(
         self, addresses: Sequence[str], targets: Sequence[memoryview], done: Callable[[int], None]
     ) -> None:
-        """Read whole documents into memory of their sizes; raises what `get` raises if one is missing or damaged.
+        """Read whole documents into buffers of exactly their sizes; raise what `get` raises if one is missing or
+        damaged.
 
         Args:
-            done: Called in a thread with the place of each that has proven genuine, in the order given.
+            done: Called in a thread with the index of each document once it is verified, in the order given.
         """
         await announce_long_wait("store")
 
@@ -132,10 +133,10 @@ class DistrictBlobs:
         await self._store.get_many(self._keys_of(addresses), take)
 
     async def open(self, address: str) -> AsyncGenerator[bytes, None]:
-        """Read a document in chunks, each of them proven genuine; raises what `get` raises.
+        """Yield a document in chunks, each of them verified; raises what `get` raises.
 
-        Take the first chunk before you answer 200: a missing blob shows there. A blob that was cut
-        short shows at its end, so break the connection then.
+        Take the first chunk before answering 200: a missing blob raises there. A truncated blob raises only at its end,
+        when the connection must be aborted.
         """
         await announce_long_wait("store")
         key = blob_key(self._district_id, address)
@@ -147,7 +148,7 @@ class DistrictBlobs:
                         yield content
             yield opener.finish()
         except BlobNotFound:
-            log.error("content_missing key=%s", key)  # noqa: TRY400 - where it was looked for tells nothing
+            log.error("content_missing key=%s", key)  # noqa: TRY400 - the traceback adds nothing
             raise
         except SealBroken as error:
             raise _damaged(key, error) from error
@@ -169,15 +170,15 @@ class DistrictBlobs:
         return size_bytes
 
     async def exists(self, address: str) -> bool:
-        """Tell whether something lies at the address; `verify` tells whether it is sound."""
+        """Return True if the store has a blob at the address; use `verify` to check that it is intact."""
         return await self._store.exists(blob_key(self._district_id, address))
 
     async def delete(self, address: str) -> bool:
-        """Remove a document; returns False when there was none. Its row goes first."""
+        """Remove a document; return False if it did not exist. Delete its row first."""
         return await self._store.delete(blob_key(self._district_id, address))
 
     async def _is_sound(self, address: str) -> bool:
-        """Check a blob before a second document relies on it, and begin its grace against sweeps anew."""
+        """Return True if a stored blob is intact, before another document relies on it; also restart its sweep grace."""
         try:
             await self._store.touch(blob_key(self._district_id, address))
             await self.verify(address)

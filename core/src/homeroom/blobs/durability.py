@@ -1,4 +1,4 @@
-"""Making writes survive a power cut."""
+"""Durable writes: helpers that make files and folders survive a power cut."""
 
 import ctypes
 import os
@@ -10,7 +10,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def sync_file(path: Path) -> None:
-    """Flush one file or folder. After an error its content is unknown: write anew, never sync again."""
+    """Flush one file or folder to disk. After an error its content is unknown: write it again instead of syncing again."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -19,10 +19,10 @@ def sync_file(path: Path) -> None:
 
 
 class FilesystemSync:
-    """One sync round for many files of a file system.
+    """Flush of many files of one file system in a single sync call.
 
-    Linux reports the write errors that happened since the handle was opened (kernel 5.8 and later),
-    so open it before writing. Elsewhere every path is flushed on its own.
+    Linux reports write errors that happened since the handle was opened (kernel 5.8 and later), so create this object
+    before writing. On other systems every path is flushed separately.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -35,7 +35,7 @@ class FilesystemSync:
         os.close(self._handle)
 
     def run(self, written: Iterable[Path]) -> None:
-        """Flush everything written; raises OSError when something did not reach the disk."""
+        """Flush the written files; raises OSError if something did not reach the disk."""
         if _LIBC is None:
             for path in written:
                 sync_file(path)
@@ -45,7 +45,7 @@ class FilesystemSync:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its parents so that they survive a power cut."""
+    """Create a folder and its missing parents so that they survive a power cut."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)

@@ -4,10 +4,10 @@ A sealed blob is a header and one or more frames:
 
     "HRB1" | nonce 12 | wrapped data key 32 + tag 16 | frame | frame | … | last frame
 
-Each frame holds up to 256 KiB of content and its tag. Its nonce is its number: the data key encrypts
-one document only, so numbers never repeat. Number, district and "last" are authenticated with each
-frame, and the data key is wrapped for one district and address: frames that are changed, swapped, cut
-off, appended, or moved to another blob or district do not open.
+Each frame holds up to 256 KiB of content and its tag. The nonce of a frame is its number; because each data key
+encrypts a single document, nonces never repeat. The frame's number, the district and the "last" flag are
+authenticated with each frame, and the data key is wrapped for one district and address. Frames that are changed,
+swapped, truncated, appended, or moved to another blob or district therefore fail to decrypt.
 """
 
 import os
@@ -30,16 +30,16 @@ class SealBroken(Exception):
 
 
 def wrap_key(key: bytes, *, under: bytes, context: bytes) -> bytes:
-    """Encrypt a key under another one, bound to a context."""
+    """Encrypt a key under another key, bound to a context."""
     nonce = os.urandom(NONCE_BYTES)
     return nonce + AESGCM(under).encrypt(nonce, key, context)
 
 
 def unwrap_key(wrapped: bytes, *, under: bytes, context: bytes) -> bytes:
-    """Reverse `wrap_key`.
+    """Decrypt the result of `wrap_key`.
 
     Raises:
-        SealBroken: Another key, another context, or changed bytes.
+        SealBroken: the key or the context is another one, or the bytes were changed.
     """
     try:
         return AESGCM(under).decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], context)
@@ -48,7 +48,7 @@ def unwrap_key(wrapped: bytes, *, under: bytes, context: bytes) -> bytes:
 
 
 class Sealer:
-    """Seals one document while it streams by; the header is known only when the address is."""
+    """Incremental encryption of one document; the header can be written only once the address is known."""
 
     def __init__(self, district_id: UUID) -> None:
         self._data_key = os.urandom(DATA_KEY_BYTES)
@@ -57,10 +57,10 @@ class Sealer:
         self._buffer = bytearray()
 
     def update(self, content: bytes) -> bytes:
-        """Take content and return the frames that are full."""
+        """Add content and return the frames that are complete."""
         self._buffer += content
         sealed = bytearray()
-        while len(self._buffer) > FRAME_BYTES:  # One byte more is proof that this frame is not the last.
+        while len(self._buffer) > FRAME_BYTES:  # An additional byte proves that this frame is not the last.
             sealed += self._frames.seal(bytes(self._buffer[:FRAME_BYTES]), last=False)
             del self._buffer[:FRAME_BYTES]
         return bytes(sealed)
@@ -75,7 +75,7 @@ class Sealer:
 
 
 class Opener:
-    """Opens one sealed blob while it streams by; returns content only after it proved genuine."""
+    """Incremental decryption of one sealed blob; content is returned only after it was authenticated."""
 
     def __init__(self, district_id: UUID, address: str, *, wrapping_key: bytes) -> None:
         self._district_id = district_id
@@ -85,10 +85,10 @@ class Opener:
         self._buffer = bytearray()
 
     def update(self, sealed: bytes) -> bytes:
-        """Take sealed bytes and return the content of all frames but a possible last one.
+        """Add sealed bytes and return the content of all complete frames except a possible last one.
 
         Raises:
-            SealBroken: The bytes are not genuine.
+            SealBroken: the bytes are not genuine.
         """
         self._buffer += sealed
         return b"".join(self._full_frames())
@@ -97,7 +97,7 @@ class Opener:
         """Return the content of the last frame.
 
         Raises:
-            SealBroken: The blob was cut short or its end is not genuine.
+            SealBroken: the blob is truncated or its end is not genuine.
         """
         frames = self._frames or self._read_header()
         if frames is None:
@@ -121,7 +121,7 @@ class Opener:
 
 
 class _Frames:
-    """Counts frames and gives each its nonce and its authenticated context."""
+    """Frame counter and cipher of one document: gives each frame its nonce and its authenticated context."""
 
     def __init__(self, data_key: bytes, district_id: UUID) -> None:
         self._cipher = AESGCM(data_key)
@@ -174,7 +174,7 @@ def unseal(sealed: bytes | memoryview, district_id: UUID, address: str, *, wrapp
         raise SealBroken("it is cut short")
     frames = _open_header(bytes(sealed[:HEADER_BYTES]), district_id, _place(district_id, address), wrapping_key)
     body, size = memoryview(sealed)[HEADER_BYTES:], FRAME_BYTES + TAG_BYTES
-    whole = (max(len(body), 1) - 1) // size  # Frames before the last one, which has at least its tag.
+    whole = (max(len(body), 1) - 1) // size  # Frames before the last one; the last has at least its tag.
     contents = [frames.open(body[n * size : (n + 1) * size], last=False) for n in range(whole)]
     return b"".join((*contents, frames.open(body[whole * size :], last=True)))
 
@@ -182,11 +182,11 @@ def unseal(sealed: bytes | memoryview, district_id: UUID, address: str, *, wrapp
 def unseal_into(
     target: memoryview, sealed: memoryview, district_id: UUID, address: str, *, wrapping_key: bytes
 ) -> None:
-    """Open a sealed blob into memory of its content's size: nothing is copied, and no memory is asked for.
+    """Decrypt a sealed blob into a buffer of its content's size, without copies or allocations.
 
     Raises:
-        SealBroken: The bytes are not what was sealed for this district and address, or it has another size. What
-            stands in `target` is worth nothing then.
+        SealBroken: the bytes are not what was sealed for this district and address, or the size differs. The content of
+            `target` is undefined then.
     """
     frames_before = (max(len(target), 1) - 1) // FRAME_BYTES
     if len(sealed) != HEADER_BYTES + len(target) + (frames_before + 1) * TAG_BYTES:

@@ -1,4 +1,4 @@
-"""What can go wrong with stored documents, in words that say what to do."""
+"""Errors of stored documents; each message names the remedy."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,11 +8,11 @@ from homeroom_sdk.errors import ContentLost, OperatorError, is_out_of_space
 
 
 class BlobError(OperatorError):
-    """Base of all errors of the blob store."""
+    """Base class of all errors of the blob store."""
 
 
 class BlobNotFound(BlobError, ContentLost):
-    """No blob lies under the key."""
+    """The store has no blob under the key."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"No blob lies under {key}. Restore it from the backup of the blob store.")
@@ -29,7 +29,7 @@ class BlobDamaged(BlobError, ContentLost):
 
 
 class BlobTooLarge(BlobError):
-    """The content goes over the caller's limit."""
+    """The content exceeds the caller's limit."""
 
     def __init__(self, limit_bytes: int) -> None:
         super().__init__(f"The content is larger than {limit_bytes:,} bytes.")
@@ -37,14 +37,14 @@ class BlobTooLarge(BlobError):
 
 
 class StorageFull(BlobError):
-    """The storage has no room left (answer 507); nothing of the write remains."""
+    """The storage is full (HTTP 507); nothing of the write is kept."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"The storage {where} is full. Free space or add some, then try again.")
 
 
 class StorageUnavailable(BlobError):
-    """The storage does not answer or refuses the work (answer 503)."""
+    """The storage does not answer or refuses the operation (HTTP 503)."""
 
     def __init__(self, where: str, reason: str) -> None:
         super().__init__(f"The storage {where} cannot be used: {reason}")
@@ -53,7 +53,7 @@ class StorageUnavailable(BlobError):
 
 @contextmanager
 def storage_failures(folder: Path) -> Iterator[None]:
-    """Turn the errors of writing files into StorageFull and StorageUnavailable."""
+    """Convert OSErrors of file writes to StorageFull or StorageUnavailable."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Blobs in a folder: write beside, flush, rename, flush the folder."""
+"""Blob store in a folder: each blob is written to a draft file, flushed and renamed, then its folder is flushed."""
 
 import asyncio
 import os
@@ -18,17 +18,17 @@ from homeroom.blobs.store import CHUNK_BYTES, MARK, BlobInfo, NewBlob, StoredBlo
 
 T = TypeVar("T")
 
-# A round flushes whatever anyone wrote to the file system, so a few files are better flushed alone.
+# A sync call flushes the writes of all processes to the file system, so up to this many files are flushed one by one.
 _FEW = 8
 _WRITERS = 2
-"""Of a batch: one writes while another computes, of which the half lets others run."""
+"""Threads that write a batch: one writes while the other encrypts; half of the encryption runs without the GIL."""
 
 
 class FilesystemStore:
-    """The default store. All blobs of the platform lie below one folder of one file system.
+    """The default store. All blobs of the platform are below one folder of one file system.
 
-    Drafts lie in `tmp/` beside the blobs, so a rename puts them in place; what a kill leaves there is
-    swept by `sweep_spool`.
+    Drafts are in `tmp/` on the same file system, so that a rename moves them to their place. `sweep_spool` removes
+    drafts that a killed process left.
     """
 
     def __init__(self, root: Path) -> None:
@@ -37,7 +37,7 @@ class FilesystemStore:
         make_folder(self.spool_folder)
 
     async def probe(self) -> None:
-        """See BlobStore.probe: write a file beside the drafts and remove it."""
+        """See BlobStore.probe: write a file in the drafts folder and remove it."""
         await asyncio.to_thread(self._probe)
 
     def _probe(self) -> None:
@@ -51,7 +51,7 @@ class FilesystemStore:
         return await asyncio.to_thread(self._put, NewBlob(key, content), replace=replace)
 
     async def put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
-        """See BlobStore.put_many: two sync rounds for the batch instead of two per blob."""
+        """See BlobStore.put_many: two sync calls per batch instead of two per blob."""
         return await asyncio.to_thread(self._put_many, count, make)
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
@@ -63,7 +63,7 @@ class FilesystemStore:
         return await asyncio.to_thread(self._get, key)
 
     async def get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
-        """See BlobStore.get_many: one thread reads them all, into the same memory."""
+        """See BlobStore.get_many: one thread reads all blobs into one reused buffer."""
         return await asyncio.to_thread(self._get_many, keys, take)
 
     async def open(self, key: str) -> AsyncGenerator[bytes, None]:
@@ -105,7 +105,7 @@ class FilesystemStore:
         await asyncio.to_thread(self._write_mark, mark)
 
     async def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
-        """See BlobStore.walk; one folder, at most 1/256 of a district, is in memory at a time."""
+        """See BlobStore.walk; holds one folder at a time in memory, at most 1/256 of a district's blobs."""
         steps = os.walk(self._root / prefix)
         while step := await asyncio.to_thread(next, steps, None):
             for info in await asyncio.to_thread(self._infos, Path(step[0]), step[2]):
@@ -140,7 +140,7 @@ class FilesystemStore:
         return stored
 
     def _keep(self, written: Mapping[str, str], flush: FilesystemSync) -> None:
-        """Put drafts in their places, by these."""
+        """Rename drafts to their target paths and flush them. `written` maps targets to drafts."""
         if len(written) <= _FEW:
             for target, draft in written.items():
                 _keep_one(Path(draft), Path(target))
@@ -182,7 +182,7 @@ class FilesystemStore:
         return self._get_many([key], lambda _place, content: bytes(content))[0]
 
     def _get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
-        """Fresh memory for each would cost more than the reading."""
+        """Read blobs into one reused buffer, since allocating memory for each would take longer than reading it."""
         found: list[T] = []
         memory = bytearray()
         for place, key in enumerate(keys):
@@ -224,14 +224,14 @@ class FilesystemStore:
 
 
 class _Drafts:
-    """The files of one write; what was not renamed is removed at the end."""
+    """The draft files of one write; drafts that were not renamed are removed at the end."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: list[str] = []
 
     def name(self) -> str:
-        """Where the next one goes."""
+        """Return a path for the next draft."""
         draft = f"{self._folder}/{secrets.token_hex(16)}"
         self._files.append(draft)
         return draft
@@ -265,7 +265,7 @@ def _checked(key: str) -> str:
 
 
 def _fill(handle: int, memory: memoryview) -> memoryview:
-    """As much of a file as there is; a blob never grows."""
+    """Read a file into `memory` up to its end and return the part read, read-only; a blob never grows."""
     read = 0
     while read < len(memory) and (more := os.readv(handle, [memory[read:]])):
         read += more
@@ -281,5 +281,5 @@ def _info(key: str, path: Path) -> BlobInfo | None:
 
 
 def _with_parents(folders: Iterable[Path], root: Path) -> Iterator[Path]:
-    """Only where each is flushed on its own are they asked for."""
+    """Yield the folders and their parents up to the root; lazy, as only systems without `syncfs` need the list."""
     yield from {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}

@@ -1,4 +1,4 @@
-"""Sweeping a district's store: contents that no row knows any more, and rows whose content is gone."""
+"""Sweep of a district's store: contents that no row refers to any more, and rows with a lost content."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,19 +14,27 @@ from homeroom.blobs.ports import Storage
 from homeroom.blobs.sweep import SweepReport, find_missing, sweep_orphans, sweep_spool
 
 GRACE = timedelta(days=30)
-"""How long deleted contents stay. Restore no backup that is older."""
+"""Time for which deleted contents are kept. Do not restore a database backup that is older."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What was found in one district; `missing` are contents that a row names and the store has lost."""
+    """Result for one district.
+
+    Attributes:
+        orphans: The blobs that no row refers to.
+        missing: Number of contents that a row refers to and the store has lost.
+    """
 
     orphans: SweepReport
     missing: int
 
 
 async def sweep_district(platform: Storage, district_id: UUID, *, dry_run: bool) -> Sweep:
-    """Remove what nobody knows once its grace is over, and count what is missing."""
+    """Delete the blobs that no row refers to and that are older than the grace period; count the missing contents.
+
+    A dry run deletes nothing.
+    """
     since = platform.now() - GRACE
 
     async def find_known(keys: Sequence[str]) -> set[str]:
@@ -48,6 +56,6 @@ async def sweep_district(platform: Storage, district_id: UUID, *, dry_run: bool)
 
 
 async def sweep_drafts(platform: Storage) -> int:
-    """Remove plain files that a kill left behind, and drafts of more than a day ago; returns how many."""
+    """Remove unencrypted scratch files left by killed processes and upload drafts older than one day; return the count."""
     scratch = await asyncio.to_thread(platform.scratch.sweep)
     return scratch + await sweep_spool(platform.blob_store.spool_folder)

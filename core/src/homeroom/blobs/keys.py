@@ -1,7 +1,7 @@
-"""Where a blob lies: its content's address within one district.
+"""Keys of blobs in the store: the address of the content within one district.
 
-The address is a keyed hash, so nobody without the district's key can test whether a known document
-is stored, and equal documents of two districts share nothing.
+The address is a keyed hash. Without the district's key, it is impossible to test whether a known document is stored,
+and equal documents of two districts get different addresses.
 """
 
 import hmac
@@ -36,26 +36,26 @@ def derive_district_keys(district_key: bytes) -> DistrictKeys:
 
 
 def content_address(addressing_key: bytes, content_sha256: bytes) -> str:
-    """Address content within a district: HMAC-SHA256 over its sha256, 64 hex digits."""
+    """Return the address of content within a district: HMAC-SHA256 over its SHA-256, as 64 hex digits."""
     return hmac.digest(addressing_key, content_sha256, "sha256").hex()
 
 
 def district_prefix(district_id: UUID) -> str:
-    """The prefix of all keys of a district, with the closing slash."""
+    """Return the prefix of all keys of a district, with the trailing slash."""
     return f"t/{district_id}/"
 
 
 def blob_key(district_id: UUID, address: str) -> str:
-    """Make the store's key of an address.
+    """Return the store key of an address.
 
     Raises:
-        BlobNotFound: It is no address; whoever asks learns no more than for an unknown one.
+        BlobNotFound: the address is malformed; the same error as for an unknown one, so that callers cannot tell which.
     """
     return blob_keys(district_id, [address])[0]
 
 
 def blob_keys(district_id: UUID, addresses: Sequence[str]) -> list[str]:
-    """As `blob_key`, for several, in their order."""
+    """Return the store keys of several addresses in their order; raises what `blob_key` raises."""
     prefix = district_prefix(district_id)
     if not all(map(_ADDRESS.fullmatch, addresses)):
         raise BlobNotFound(f"{prefix}?")
@@ -63,7 +63,7 @@ def blob_keys(district_id: UUID, addresses: Sequence[str]) -> list[str]:
 
 
 def is_blob_key(key: str) -> bool:
-    """Tell whether a key has the one canonical form; anything else never reaches a path."""
+    """Return True if a key has the canonical form; other keys are never used as a path."""
     return _KEY.fullmatch(key) is not None
 
 

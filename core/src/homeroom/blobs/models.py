@@ -1,4 +1,4 @@
-"""Which contents exist."""
+"""Database rows of the stored contents."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from homeroom.db.base import Base
 
 
 class BlobRecord(DistrictRow, Base):
-    """A content of one plugin in one district; `key` is its place in the store."""
+    """A content of one plugin in one district; `key` is its address in the store."""
 
     __tablename__ = "blobs"
 

@@ -1,4 +1,4 @@
-"""What keeping documents needs of the process; `homeroom.platform.Platform` gives it."""
+"""The parts of the process that storage code depends on; implemented by `homeroom.platform.Platform`."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,7 +13,7 @@ from homeroom.secrets.keys import Keys
 
 
 class Storage(Protocol):
-    """Where rows and contents are kept, and with which key."""
+    """Database, blob store, keys, scratch folder and clock."""
 
     @property
     def keys(self) -> Keys: ...
@@ -26,5 +26,5 @@ class Storage(Protocol):
     @property
     def now(self) -> Callable[[], datetime]: ...
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:
-        """The contents of one district, sealed with its own key."""
+        """Return the blobs of one district, encrypted with its own key."""
         ...

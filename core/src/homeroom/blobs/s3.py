@@ -1,4 +1,4 @@
-"""Blobs in S3 or in a server that speaks it."""
+"""Blob store in S3 or in an S3-compatible server."""
 
 import asyncio
 import base64
@@ -38,10 +38,11 @@ _TRY_AGAIN = {409, 429, 500, 502, 503, 504}
 
 
 class S3Store:
-    """A bucket of our own. Call `probe` once before use: it finds out what may be relied on.
+    """Blob store in a bucket that only homeroom uses. Call `probe` once before use to detect what the server supports.
 
-    Plain objects only: no tags, locks, access lists or multipart, which some servers answer with
-    success and a destroyed object. A document is one PUT, so at most 5 GiB.
+    Uses plain objects only, without tags, locks, access lists or multipart uploads: some servers report success for
+    these
+    and destroy the object. A document is sent in one PUT, so it can have at most 5 GiB.
     """
 
     def __init__(self, settings: S3Settings) -> None:
@@ -49,13 +50,13 @@ class S3Store:
         self.spool_folder = settings.spool_folder
         self._bucket = settings.bucket
         self._where = f"s3://{settings.bucket}"
-        # A lost answer to a PUT is decided by a HEAD, not by boto3's blind retry.
+        # If the response to a PUT is lost, a HEAD finds out whether it arrived; boto3 must not retry blindly.
         self._writer = make_client(settings, attempts=1)
         self._reader = make_client(settings, attempts=3)
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="s3")
 
     async def probe(self) -> Capabilities:
-        """Find out what the server does; raises StorageUnavailable when it cannot be written to."""
+        """Detect what the server supports; raises StorageUnavailable if it cannot be written to."""
         with s3_failures(self._where):
             self.capabilities = await self._run(probe_server, self._writer, self._bucket)
         return self.capabilities
@@ -71,12 +72,12 @@ class S3Store:
         return await self._run(self._put, Upload.of_bytes(key, content), replace=replace)
 
     async def put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
-        """See BlobStore.put_many: 16 at a time."""
+        """See BlobStore.put_many: 16 blobs at a time."""
         first = dict[str, int]()
 
         def put(place: int) -> StoredBlob:
             blob = make(place)
-            if first.setdefault(blob.key, place) != place:  # Two at once would take each other's bytes for damage.
+            if first.setdefault(blob.key, place) != place:  # Concurrent writes of a key would look like damage.
                 return StoredBlob(blob.key, len(blob.content), created=False)
             return self._put(Upload.of_bytes(blob.key, blob.content), replace=False)
 
@@ -96,7 +97,7 @@ class S3Store:
         return b"".join([chunk async for chunk in self.open(key)])
 
     async def get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], R]) -> list[R]:
-        """See BlobStore.get_many: 16 at a time."""
+        """See BlobStore.get_many: 16 blobs at a time."""
         unique, found = list(dict.fromkeys(keys)), dict[str, bytes]()
         for start in range(0, len(unique), THREADS):
             found |= await _together({key: self.get(key) for key in unique[start : start + THREADS]})
@@ -120,7 +121,7 @@ class S3Store:
         return await self.find(key) is not None
 
     async def touch(self, key: str) -> None:
-        """See BlobStore.touch: S3 renews the time when an object is copied onto itself."""
+        """See BlobStore.touch: S3 updates the time when an object is copied onto itself."""
         await self._run(self._touch, key)
 
     async def delete(self, key: str) -> bool:
@@ -201,7 +202,7 @@ class S3Store:
             self._read_back(upload)
 
     def _read_back(self, upload: Upload) -> None:
-        """Check an upload ourselves, where the server checks nothing and its ETag is no MD5."""
+        """Verify an upload by reading it, if the server checks no checksums and its ETag is not the MD5."""
         checksum = hashlib.sha256()
         for chunk in self._reader.get_object(Bucket=self._bucket, Key=upload.key)["Body"].iter_chunks(CHUNK_BYTES):
             checksum.update(chunk)
@@ -217,7 +218,7 @@ class S3Store:
             return None
 
     def _head_after(self, error: Exception, key: str) -> Any:
-        """Look whether a PUT arrived after all; when that fails too, the first error counts."""
+        """Return the object's metadata if a failed PUT arrived after all; None if not, or if the check fails too."""
         try:
             return self._head(key)
         except StorageUnavailable as second:
@@ -239,13 +240,13 @@ class S3Store:
 
 
 def _checksum(head: Any) -> str:
-    """The sha256 we stored beside the object; some servers change the case of metadata names."""
+    """Return the SHA-256 stored in the object's metadata; some servers change the case of metadata names."""
     metadata = {name.casefold(): value for name, value in head.get("Metadata", {}).items()}
     return str(metadata.get("sha256", ""))
 
 
 async def _together(calls: Mapping[K, Coroutine[Any, Any, R]]) -> dict[K, R]:
-    """What the calls return, by their keys; the first error ends them all."""
+    """Run the calls concurrently and return their results by key; the first error cancels the others and is raised."""
     try:
         async with asyncio.TaskGroup() as group:
             tasks = {key: group.create_task(call) for key, call in calls.items()}

@@ -1,7 +1,7 @@
-"""Speaking S3: settings, clients, errors in our words, and what a server really does.
+"""S3 settings, clients, error conversion and detection of what a server supports.
 
-Servers that call themselves S3 differ: some ignore conditional writes or checksums without a word, so
-we try both once at the start and protect ourselves where they are missing.
+S3-compatible servers differ: some silently ignore conditional writes or checksums. Both are tested once at the start,
+and replaced by checks of our own where they are missing.
 """
 
 import secrets
@@ -27,7 +27,7 @@ _WRONG_CHECKSUM = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
 @dataclass(frozen=True, kw_only=True)
 class S3Settings:
-    """How to reach a bucket. Without keys, boto3 finds them itself (environment, profile, role)."""
+    """Access to a bucket. Without keys, boto3 finds them itself (environment, profile, role)."""
 
     bucket: str
     spool_folder: Path
@@ -41,14 +41,14 @@ class S3Settings:
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What the server was seen to do; False until it is proven."""
+    """Features of the server; False until they were seen to work."""
 
     conditional_put: bool = False
     checks_checksum: bool = False
 
 
 def make_client(settings: S3Settings, *, attempts: int) -> "S3Client":
-    """Make a client that signs with version 4; boto3's own choice here would presign with version 2."""
+    """Create a client that signs with version 4; by default boto3 would presign URLs with version 2 here."""
     config = Config(
         signature_version="s3v4",
         connect_timeout=settings.connect_timeout_s,
@@ -70,13 +70,13 @@ def make_client(settings: S3Settings, *, attempts: int) -> "S3Client":
 
 
 def status_of(error: ClientError) -> int:
-    """The HTTP status of an error answer."""
+    """Return the HTTP status of an error response."""
     return error.response["ResponseMetadata"]["HTTPStatusCode"]
 
 
 @contextmanager
 def s3_failures(where: str, key: str = "") -> Iterator[None]:
-    """Turn boto3's errors into those of the blob store."""
+    """Convert boto3's errors to errors of the blob store."""
     try:
         yield
     except (ClientError, BotoCoreError) as error:
@@ -84,7 +84,7 @@ def s3_failures(where: str, key: str = "") -> Iterator[None]:
 
 
 def translate(error: ClientError | BotoCoreError, where: str, key: str) -> BlobError:
-    """Say an error of boto3 in the words of the blob store."""
+    """Return the blob store error that corresponds to a boto3 error."""
     if not isinstance(error, ClientError):
         return StorageUnavailable(where, f"{error}. Check the address and that the server runs.")
     code = error.response["Error"].get("Code", "")
@@ -97,11 +97,11 @@ def translate(error: ClientError | BotoCoreError, where: str, key: str) -> BlobE
 
 
 def probe_server(client: "S3Client", bucket: str) -> Capabilities:
-    """Write a little object to see what the server does.
+    """Write a small test object to detect what the server supports.
 
     Raises:
-        ClientError: The bucket cannot be written to at all.
-        BotoCoreError: The server cannot be reached.
+        ClientError: the bucket cannot be written to at all.
+        BotoCoreError: the server cannot be reached.
     """
     key = f"probe/{secrets.token_hex(16)}"
     try:

@@ -1,4 +1,4 @@
-"""What a PUT to S3 wants to know of a body before it sends it."""
+"""Size and checksums of a body, which a PUT to S3 needs before it is sent."""
 
 import hashlib
 from contextlib import ExitStack
@@ -10,7 +10,7 @@ from homeroom.blobs.store import CHUNK_BYTES, StoredBlob
 
 
 class Upload:
-    """Bytes or a file with all that a PUT wants to know beforehand."""
+    """Bytes or a file, with the size and checksums that a PUT needs."""
 
     def __init__(self, key: str, source: bytes | Path, size_bytes: int, sha256: bytes, md5: bytes) -> None:
         self.key = checked_key(key)
@@ -37,18 +37,18 @@ class Upload:
         return cls(key, file, size_bytes, sha256.digest(), md5.digest())
 
     def open(self, stack: ExitStack) -> bytes | BinaryIO:
-        """The body of one attempt; a file is closed with the stack."""
+        """Return the body for one attempt; a file is closed with the stack."""
         if isinstance(self._source, bytes):
             return self._source
         return stack.enter_context(self._source.open("rb"))
 
     def stored(self, *, created: bool) -> StoredBlob:
-        """The answer of a store that holds it."""
+        """Return the StoredBlob for this upload."""
         return StoredBlob(self.key, self.size_bytes, created)
 
 
 def checked_key(key: str) -> str:
-    """Let canonical keys through; anything else is a mistake of the caller."""
+    """Return a canonical key unchanged; raise ValueError for any other, which is a bug of the caller."""
     if not is_blob_key(key):
         raise ValueError(f"{key!r} is not a blob's key.")
     return key

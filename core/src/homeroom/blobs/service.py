@@ -1,4 +1,4 @@
-"""The contents of one plugin in one district: rows in the database, sealed bytes in the store."""
+"""The contents of one plugin in one district: rows in the database, encrypted bytes in the store."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ READ_BYTES = 1024 * 1024
 
 
 class ContentMissing(NotFound):
-    """The district has the document, but nothing lies in the store where its content was put."""
+    """The district has the document, but its content is missing from the store."""
 
     code = "content_missing"
 
@@ -83,8 +83,8 @@ class PluginBlobs:
         return OpenContents(self._contents, await self._places(blob_ids))
 
     async def _places(self, blob_ids: Sequence[UUID]) -> list[tuple[str, int]]:
-        """Address and size of each."""
-        # One value instead of a placeholder for each, and their order from the database: ids are slow to compare here.
+        """Return the address and size of each blob in the order given; raise NotFound if one does not exist."""
+        # One array instead of a placeholder per id, and sorted by the database, because comparing ids in Python is slow.
         ids = bindparam("ids", list(blob_ids), ARRAY(Uuid()))
         asked = func.unnest(ids).table_valued("id", with_ordinality="place", name="asked").render_derived()
         found = await self._session.execute(
@@ -125,7 +125,10 @@ class PluginBlobs:
             await self._contents.delete(key)
 
     async def _check_kept(self, saved: Sequence[SavedBlob]) -> None:
-        """What the store had already may have been erased since it was found there: from here on it is not."""
+        """Raise ServiceUnavailable if a content that the store already had has been erased since.
+
+        Takes the shared lock first, so that `erase` cannot remove the contents before this transaction ends.
+        """
         found = {item.address for item in saved if not item.created}
         if not found:
             return
@@ -139,7 +142,7 @@ class PluginBlobs:
         await self._session.execute(select(how(func.hashtextextended(func.concat("blobs ", district), 0))))
 
     def _check_writable(self) -> None:
-        """Before the bytes are stored: without the row they would lie there until the next sweep."""
+        """Refuse the write before bytes are stored, which without a row would remain until the next sweep."""
         if self._refusal is not None:
             raise self._refusal
 
@@ -167,7 +170,7 @@ class PluginBlobs:
 
 
 def create_store(settings: Settings) -> BlobStore:
-    """The store that the settings name; boto3 is imported only where it is used."""
+    """Return the store that the settings select; boto3 is imported only if it is used."""
     if settings.blob_store == "s3":
         from homeroom.blobs.s3 import S3Store
         from homeroom.blobs.s3_client import S3Settings

@@ -1,4 +1,4 @@
-"""A document on its way in: hashed and encrypted while it arrives, in a file that is no blob yet."""
+"""Draft file of an incoming document, which is hashed and encrypted while it arrives."""
 
 import hashlib
 import os
@@ -11,9 +11,9 @@ from homeroom.blobs.errors import storage_failures
 
 
 class Spool:
-    """A sealed file in the making; leaving the context removes what was not moved away.
+    """An encrypted draft file; leaving the context removes it unless it was moved away.
 
-    Its methods block, so call them in a thread.
+    The methods block, so call them in a thread.
     """
 
     def __init__(self, folder: Path, district_id: UUID) -> None:
@@ -34,19 +34,19 @@ class Spool:
         try:
             self._opened.close()
         except OSError:
-            pass  # A full disk also refuses the rest of the buffer; the file goes anyway.
+            pass  # On a full disk, flushing the buffer fails too; the file is removed anyway.
         finally:
             self.file.unlink(missing_ok=True)
 
     def write(self, content: bytes) -> None:
-        """Take the next piece of the document."""
+        """Add the next piece of the document."""
         self.sha256.update(content)
         self.size_bytes += len(content)
         with storage_failures(self.file.parent):
             self._opened.write(self._sealer.update(content))
 
     def finish(self, address: str, *, wrapping_key: bytes) -> None:
-        """Write the last frame, then the header, whose place was kept free."""
+        """Write the last frame, then the header at the start of the file, where space was reserved."""
         with storage_failures(self.file.parent):
             self._opened.write(self._sealer.finish())
             self._opened.seek(0)

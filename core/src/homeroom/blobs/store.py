@@ -1,4 +1,4 @@
-"""What a blob store does: immutable bytes under keys. It knows nothing of districts or encryption."""
+"""Interface of blob stores: immutable bytes under keys. Stores do not know districts or encryption."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 CHUNK_BYTES = 256 * 1024
 MARK = "installation"
-"""Where a store bears the id of its installation; no blob's key looks like it."""
+"""Key under which a store keeps the id of its installation; it never matches a blob key."""
 
 
 @dataclass(frozen=True)
 class NewBlob:
-    """Bytes on their way into a store."""
+    """A blob to be stored."""
 
     key: str
     content: bytes
@@ -43,77 +43,79 @@ class BlobInfo:
 
 
 class BlobStore(Protocol):
-    """Keys look like `t/<district>/<aa>/<address>`. Safe for use by many tasks and processes at once.
+    """A blob store with keys like `t/<district>/<aa>/<address>`. Safe for concurrent use by tasks and processes.
 
-    Every `put` returns only when the bytes would survive a power cut, and leaves nothing behind when
-    it fails with StorageFull or StorageUnavailable.
+    Every `put` returns only when the bytes would survive a power cut. It leaves nothing behind if it fails with
+    StorageFull or StorageUnavailable.
     """
 
     async def probe(self) -> object:
-        """Find out what the store can do and whether it can be written to; once, before use.
+        """Check that the store can be written to and detect its features; call it once before use.
 
         Raises:
-            StorageUnavailable: It cannot be used; the message names the remedy.
+            StorageUnavailable: the store cannot be used; the message names the remedy.
         """
 
     @property
     def spool_folder(self) -> Path:
-        """Where to gather a file for `put_file`; a store may move it from there instead of copying."""
+        """The folder in which files for `put_file` are collected; a store may move them from there instead of copying."""
 
     async def put(self, key: str, content: bytes, *, replace: bool = False) -> StoredBlob:
         """Store bytes; `replace` overwrites a damaged blob."""
 
     async def put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
-        """Store a batch, at a fraction of the price of single puts; in the order given.
+        """Store a batch much faster than single puts; return the results in the order given.
 
         After an error some of the batch may be stored. Repeating the batch is safe.
 
         Args:
-            make: Gives each of the batch by its place, in a thread, when its turn comes: so not all are in memory
-                together. Several may be asked for at once.
+            make: Returns the blob with an index of the batch. It is called in a thread shortly before the blob is
+                written, so
+                that the batch is never in memory as a whole. Calls may run concurrently.
         """
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
-        """Store a file of the spool folder; the file is gone afterwards, whatever happens."""
+        """Store a file of the spool folder; the file is always gone afterwards, even after an error."""
 
     async def get(self, key: str) -> bytes:
-        """Read a whole blob.
+        """Return a whole blob.
 
         Raises:
-            BlobNotFound: Nothing lies under the key.
+            BlobNotFound: there is no blob under the key.
         """
 
     async def get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
-        """Read whole blobs, in the order given, at a fraction of the price of single reads.
+        """Read whole blobs much faster than single reads; return the results of `take` in the order given.
 
         Args:
-            take: Makes of a key's place and its bytes what is returned, in a thread, while they are in its cache.
-                Their memory is used again for the next one.
+            take: Called in a thread with the index of a key and its bytes while they are in the processor's cache;
+                returns the
+                result for the key. The buffer may be reused for the next blob.
 
         Raises:
-            BlobNotFound: Nothing lies under one of the keys.
+            BlobNotFound: there is no blob under one of the keys.
         """
 
     def open(self, key: str) -> AsyncGenerator[bytes, None]:
-        """Read a blob in chunks of about 256 KiB; raises BlobNotFound at the first one."""
+        """Yield a blob in chunks of about 256 KiB; raises BlobNotFound at the first one."""
 
     async def find(self, key: str) -> BlobInfo | None:
-        """Look a blob up without reading it."""
+        """Return the metadata of a blob without reading it, or None if it does not exist."""
 
     async def exists(self, key: str) -> bool:
-        """Tell whether a blob lies under the key."""
+        """Return True if there is a blob under the key."""
 
     async def touch(self, key: str) -> None:
-        """Set the modification time to now, so that a sweep's grace begins anew."""
+        """Set the modification time to now, so that the grace period of sweeps starts again."""
 
     async def delete(self, key: str) -> bool:
-        """Remove a blob; returns False when there was none."""
+        """Remove a blob; return False if it did not exist."""
 
     async def read_mark(self) -> str | None:
-        """The id of the installation whose contents these are; it lies beside them as `installation`."""
+        """Return the id of the installation that owns the contents, stored under the key `installation`."""
 
     async def write_mark(self, mark: str) -> None:
-        """Write that id, over an earlier one."""
+        """Store the id of the installation, replacing an earlier one."""
 
     def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
-        """Walk all blobs below a prefix that ends in `/`, in no particular order."""
+        """Yield all blobs below a prefix that ends in `/`, in no particular order."""

@@ -1,8 +1,8 @@
-"""Sweeping up: blobs without a row, drafts that a kill left, rows without a blob.
+"""Sweeps: blobs without a row, drafts left by killed processes, rows without a blob.
 
-A blob is stored before its row is committed, so a young blob without a row is a write in progress.
-The grace must be longer than the longest job and than the age of the oldest backup that may be
-restored, whose rows may need the blob again.
+A blob is stored before its row is committed, so a young blob without a row is a write in progress. The grace period
+must be longer than the longest job. It must also be longer than the age of the oldest database backup that may be
+restored, because the restored rows may need the blob again.
 """
 
 import asyncio
@@ -39,12 +39,15 @@ async def sweep_orphans(
     dry_run: bool = True,
     now: datetime | None = None,
 ) -> SweepReport:
-    """Find the blobs below a prefix that no row knows, and delete them unless it is a dry run.
+    """Find the blobs below a prefix that no row refers to, and delete them unless it is a dry run.
 
     Args:
-        find_known: Returns those of the given keys that some row refers to, deleted documents in their
-            own grace included.
-        grace: Younger blobs stay, at least one day.
+        find_known: Returns those of the given keys that a row refers to, including documents deleted within their own
+            grace period.
+        grace: Blobs younger than this are kept; at least one day.
+
+    Raises:
+        ValueError: the grace is below one day.
     """
     if grace < MINIMUM_GRACE:
         raise ValueError("A grace below one day could remove documents whose rows are not committed yet.")
@@ -63,18 +66,20 @@ async def sweep_orphans(
 
 
 async def find_missing(store: BlobStore, keys: Sequence[str]) -> list[str]:
-    """Find the keys, known to the database, under which no blob lies: page an operator."""
+    """Return the given keys, known to the database, that are missing from the store. An operator must be alerted to
+    them.
+    """
     return [key for key in keys if not await store.exists(key)]
 
 
 async def sweep_spool(folder: Path, *, older_than: timedelta = timedelta(hours=24)) -> int:
-    """Remove the drafts and folders of drafts that a kill left behind; returns how many."""
+    """Remove old drafts and folders of drafts left by killed processes; return the count."""
     limit = datetime.now(UTC) - older_than
     return await asyncio.to_thread(_sweep_folder, folder, limit.timestamp())
 
 
 async def _delete_if_old(store: BlobStore, key: str, limit: datetime) -> bool:
-    """Look again: an upload of the same content touches the blob before it relies on it."""
+    """Delete a blob unless it was touched since it was listed, as an upload of the same content does."""
     info = await store.find(key)
     return info is not None and info.modified_at < limit and await store.delete(key)
 

@@ -1,4 +1,4 @@
-"""Reading many documents one after the other: small ones that follow each other come from the store together."""
+"""Sequential reading of many documents: adjacent small ones are read from the store together."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
@@ -7,14 +7,14 @@ from homeroom.blobs.errors import BlobDamaged, BlobNotFound
 
 SMALL_BYTES = 256 * 1024
 TOGETHER_BYTES = 1024 * 1024
-"""So much is in memory, whatever is read; more leaves the processor's cache between reading and opening."""
+"""Maximum bytes read together; more would leave the processor's cache between reading and decrypting."""
 
 
 class OpenContents:
-    """Implements `homeroom_sdk.blobs.Contents`.
+    """Contents of several blobs; implements `homeroom_sdk.blobs.Contents`.
 
     Args:
-        blobs: Their addresses and sizes in bytes.
+        blobs: The addresses and sizes in bytes.
     """
 
     def __init__(self, contents: DistrictBlobs, blobs: Sequence[tuple[str, int]]) -> None:
@@ -32,7 +32,7 @@ class OpenContents:
 
 
 class _Batch:
-    """Small documents that are read when the first of them is wanted; each is let go when it is taken."""
+    """Small documents, all read when the first of them is taken; each is released when it is taken."""
 
     def __init__(self, contents: DistrictBlobs, addresses: Sequence[str]) -> None:
         self._contents = contents
@@ -40,14 +40,14 @@ class _Batch:
         self._read: dict[int, bytes] | None = None
 
     async def take(self, position: int) -> AsyncIterator[bytes]:
-        """One of them; raises what `DistrictBlobs.get` raises, for this one alone."""
+        """Yield one document; raises what `DistrictBlobs.get` raises for this document only."""
         if self._read is None:
             self._read = await self._read_all()
         content = self._read.pop(position, None)
         yield await self._contents.get(self._addresses[position]) if content is None else content
 
     async def _read_all(self) -> dict[int, bytes]:
-        """None of them if one cannot be read: each says it for itself then."""
+        """Return nothing if any read fails, so that each document raises its own error when it is taken."""
         try:
             return dict(enumerate(await self._contents.get_many(self._addresses)))
         except (BlobNotFound, BlobDamaged):
@@ -55,10 +55,10 @@ class _Batch:
 
 
 def open_together(contents: DistrictBlobs, blobs: Sequence[tuple[str, int]]) -> list[AsyncIterator[bytes]]:
-    """A reader of each document, to be used in this order; nothing is read before.
+    """Return a reader for each document, to be used in this order; nothing is read before.
 
     Args:
-        blobs: Their addresses and sizes in bytes.
+        blobs: The addresses and sizes in bytes.
     """
     readers: list[AsyncIterator[bytes]] = []
     for run in _split(blobs):
@@ -71,7 +71,7 @@ def open_together(contents: DistrictBlobs, blobs: Sequence[tuple[str, int]]) -> 
 
 
 def _split(blobs: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
-    """Runs of small documents that together are not large; a large one is alone."""
+    """Split addresses into runs of small documents of limited total size; a large document gets its own run."""
     run: list[str] = []
     total = 0
     for address, size in blobs:
