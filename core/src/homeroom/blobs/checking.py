@@ -1,4 +1,4 @@
-"""Integrity check of a district's blobs: read and decrypt each content that a row refers to, and compare its address."""
+"""Integrity check of a district's blobs: read and decrypt each content that a row refers to and compare its address."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class LostBlob:
-    """A content that is not in the store as it was stored.
+    """A content that is missing from the store or damaged in it.
 
     Attributes:
-        key: Where it lay: what to bring back from the backup of the store.
-        problem: `missing`, or what has become of it.
+        key: Key of the blob in the store, to be restored from the backup of the store.
+        problem: `missing`, or the reason why the blob counts as damaged.
     """
 
     id: UUID
@@ -35,7 +35,12 @@ class LostBlob:
 
 @dataclass(frozen=True, slots=True)
 class StoreCheck:
-    """What a check has read of one district."""
+    """Result of checking one district.
+
+    Attributes:
+        contents: Number of rows that were checked.
+        size_bytes: Total size of the distinct contents.
+    """
 
     contents: int
     size_bytes: int

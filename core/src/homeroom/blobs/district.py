@@ -22,9 +22,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SavedBlob:
-    """A document that would survive a power cut. `sha256` (hex) and `size_bytes` are of its plain content.
+    """A durably stored document. `sha256` (hex) and `size_bytes` describe the plain content.
 
-    `created` is False when the district held the same content already.
+    `created` is False if the district already held the same content.
     """
 
     address: str
@@ -178,7 +178,10 @@ class DistrictBlobs:
         return await self._store.delete(blob_key(self._district_id, address))
 
     async def _is_sound(self, address: str) -> bool:
-        """Return True if a stored blob is intact, before another document relies on it; also restart its sweep grace."""
+        """Return True if a stored blob is intact, so that another document may rely on it.
+
+        Also restart its grace period for sweeps.
+        """
         try:
             await self._store.touch(blob_key(self._district_id, address))
             await self.verify(address)

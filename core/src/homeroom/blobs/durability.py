@@ -10,7 +10,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def sync_file(path: Path) -> None:
-    """Flush one file or folder to disk. After an error its content is unknown: write it again instead of syncing again."""
+    """Flush one file or folder to disk. After an error its content is unknown: write it again, do not sync it again."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -56,6 +56,6 @@ async def sweep_district(platform: Storage, district_id: UUID, *, dry_run: bool)
 
 
 async def sweep_drafts(platform: Storage) -> int:
-    """Remove unencrypted scratch files left by killed processes and upload drafts older than one day; return the count."""
+    """Remove plaintext scratch files left by killed processes and drafts older than one day; return the count."""
     scratch = await asyncio.to_thread(platform.scratch.sweep)
     return scratch + await sweep_spool(platform.blob_store.spool_folder)

@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class DistrictKeys:
-    """The two keys made from a district's one key, so that neither use weakens the other."""
+    """The two keys derived from a district's key, so that neither use weakens the other."""
 
     addressing: bytes = field(repr=False)
     wrapping: bytes = field(repr=False)

@@ -84,7 +84,7 @@ class PluginBlobs:
 
     async def _places(self, blob_ids: Sequence[UUID]) -> list[tuple[str, int]]:
         """Return the address and size of each blob in the order given; raise NotFound if one does not exist."""
-        # One array instead of a placeholder per id, and sorted by the database, because comparing ids in Python is slow.
+        # One array instead of a placeholder per id, sorted by the database, because comparing ids in Python is slow.
         ids = bindparam("ids", list(blob_ids), ARRAY(Uuid()))
         asked = func.unnest(ids).table_valued("id", with_ordinality="place", name="asked").render_derived()
         found = await self._session.execute(

@@ -23,9 +23,9 @@ class NewBlob:
 
 @dataclass(frozen=True)
 class StoredBlob:
-    """A durable write; `size_bytes` are those that were handed over.
+    """Result of a durable write; `size_bytes` is the size of the content passed in.
 
-    `created` is False when the key held a blob already: then that one stays and nothing is written.
+    `created` is False if the key already had a blob; the old one is kept and nothing is written.
     """
 
     key: str
@@ -35,7 +35,7 @@ class StoredBlob:
 
 @dataclass(frozen=True)
 class BlobInfo:
-    """What a store says of a blob without reading it."""
+    """Metadata of a blob, available without reading it."""
 
     key: str
     size_bytes: int
@@ -58,7 +58,7 @@ class BlobStore(Protocol):
 
     @property
     def spool_folder(self) -> Path:
-        """The folder in which files for `put_file` are collected; a store may move them from there instead of copying."""
+        """The folder in which files for `put_file` are collected; a store may move them from there without copying."""
 
     async def put(self, key: str, content: bytes, *, replace: bool = False) -> StoredBlob:
         """Store bytes; `replace` overwrites a damaged blob."""

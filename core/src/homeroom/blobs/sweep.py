@@ -22,7 +22,7 @@ FindKnown = Callable[[Sequence[str]], Awaitable[set[str]]]
 
 @dataclass(frozen=True)
 class SweepReport:
-    """What a sweep saw; `deleted` is 0 in a dry run."""
+    """Result of a sweep; `deleted` is 0 in a dry run."""
 
     seen: int
     orphans: tuple[str, ...]

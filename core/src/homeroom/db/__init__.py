@@ -1,1 +1,1 @@
-"""The database: sessions bound to a district, migrations, the embedded server."""
+"""The database: sessions bound to a district, migrations, rights and checks."""

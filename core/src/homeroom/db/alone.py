@@ -1,7 +1,8 @@
-"""One statement in a transaction of its own, for what is done a thousand times a minute.
+"""Single statements in their own transaction, for statements that run a thousand times a minute.
 
-Begin, district, statement and commit go to the database in one round trip, past the session: that costs a third of the
-processor time, and a quarter of the waiting.
+Begin, district, statement and commit are sent in one round trip that bypasses the session. Compared with a session,
+this
+takes a third of the processor time and a quarter of the waiting time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ _DISTRICT = f"SELECT set_config('{DISTRICT_SETTING}', %s, true)"
 async def run_alone(
     engine: AsyncEngine, district_id: UUID, statement: TextClause, values: Mapping[str, Any]
 ) -> Sequence[tuple[Any, ...]]:
-    """Run and commit it for the district; returns its rows once they are committed.
+    """Run a statement for the district and commit it; return its rows.
 
     Raises:
         OperationalError: the connection was lost, perhaps after the commit.
@@ -43,5 +44,5 @@ async def run_alone(
 
 @lru_cache(maxsize=64)
 def _written(statement: TextClause, dialect: Dialect) -> bytes:
-    """The statement as the driver takes it."""
+    """Return the statement as SQL text for the driver."""
     return str(statement.compile(dialect=dialect)).encode()

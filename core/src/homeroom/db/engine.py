@@ -1,4 +1,4 @@
-"""Sessions. Every transaction says first for which district it is; row level security does the rest."""
+"""Database sessions. Each transaction first sets its district; row level security does the rest."""
 
 import math
 import time
@@ -21,7 +21,9 @@ from homeroom.db.turns import end_turn, take_turn
 from homeroom.db.waiting import release_connections, track_session
 
 REST_S = 1.0
-"""No server restarts in less, so whoever was answered a moment ago need not ask: it is one round trip in six."""
+"""Connections used within this time are not pinged before use: no server restarts faster. A ping is one round trip in
+six.
+"""
 
 
 NOTICE_VANISHED = {
@@ -30,10 +32,10 @@ NOTICE_VANISHED = {
     "keepalives_count": 3,
     "tcp_user_timeout": 60_000,
 }
-"""A server that vanished without a word is noticed after a minute; the kernel alone takes a quarter of an hour."""
+"""Connection options that detect a vanished server after a minute; the kernel alone takes about 15 minutes."""
 CONNECT: dict[str, Any] = {"prepare_threshold": 5, "connect_timeout": 5, **NOTICE_VANISHED}
 PLUGIN_POOL_SIZE = 2
-"""So many connections rest for each plugin that has a role of its own; there may be many such plugins."""
+"""Idle connections kept per plugin with its own database role; there may be many such plugins."""
 
 
 class Database:
@@ -42,7 +44,7 @@ class Database:
     def __init__(self, url: str, *, pool_size: int = 10, max_overflow: int = 10) -> None:
         self.url = url
         self._engine = _make_engine(url, pool_size=pool_size, max_overflow=max_overflow, connect_args=CONNECT)
-        # A session that is closed refuses to begin anew: nobody would give its connection back.
+        # A closed session refuses to begin again, because nothing would give its connection back.
         self._sessions = async_sessionmaker(
             self._engine,
             class_=JoinedSession,
@@ -56,14 +58,15 @@ class Database:
     async def district(
         self, district_id: UUID, *, read_only: bool = False, schools: Collection[str] | None = None
     ) -> AsyncIterator[AsyncSession]:
-        """A session that sees one district; commits at its end, rolls back on an exception.
+        """Open a session that sees one district; it commits at its end and rolls back on an exception.
 
         It takes a connection with its first statement. `commit()` in between ends the transaction and gives the
-        connection back; the next statement begins another one for the same district.
+        connection
+        back; the next statement begins another transaction for the same district.
 
         Args:
-            read_only: PostgreSQL itself refuses every write, and does not let the transaction change its mind.
-            schools: The codes, in lower case, of the schools to which it is kept; None is the whole district.
+            read_only: PostgreSQL refuses every write, and the transaction cannot switch this off.
+            schools: Lower-case codes of the schools to which the session is restricted; None means the whole district.
         """
         kept = None if schools is None else sorted(schools)
         async with self._open({"district": str(district_id), "read_only": read_only, "schools": kept}) as session:
@@ -71,7 +74,7 @@ class Database:
 
     @asynccontextmanager
     async def system(self) -> AsyncIterator[AsyncSession]:
-        """A session that sees no district's rows: the list of districts and health checks only."""
+        """Open a session that sees no district's rows; for the list of districts and for health checks."""
         async with self._open({}) as session:
             yield session
 
@@ -90,7 +93,7 @@ class Database:
     async def run_alone(
         self, district_id: UUID, statement: TextClause, values: Mapping[str, Any]
     ) -> Sequence[tuple[Any, ...]]:
-        """See `homeroom.db.alone`."""
+        """See `homeroom.db.alone.run_alone`."""
         await release_connections("second connection")
         info = {"turn": await take_turn()}
         try:
@@ -118,7 +121,7 @@ def _make_engine(url: str, **options: Any) -> AsyncEngine:
 
 
 def _ask_after_rest(engine: Engine) -> None:
-    """Ask a connection that has rested whether it still lives, before it is used."""
+    """Ping connections before use if they were idle for at least `REST_S`."""
 
     @event.listens_for(engine, "checkin")
     def remember(_connection: object, record: Any) -> None:
@@ -135,10 +138,10 @@ def _ask_after_rest(engine: Engine) -> None:
 
 
 def is_refused_write(error: DBAPIError) -> bool:
-    """Whether PostgreSQL refused to write in a read-only transaction."""
+    """Return True if PostgreSQL refused a write because the transaction is read-only."""
     return isinstance(error.orig, ReadOnlySqlTransaction)
 
 
 def driver_url(url: str) -> str:
-    """The URL as psycopg itself takes it, for LISTEN and migrations."""
+    """Return the URL in psycopg's form, for LISTEN and migrations."""
     return url.replace("postgresql+psycopg://", "postgresql://", 1)

@@ -1,7 +1,7 @@
-"""Whether a database is set up so that a hole in a handler stays in one district; what to run where it is not.
+"""Check that an exploited handler cannot reach beyond one district of the database, and name the SQL that repairs it.
 
-Asked as the app role, so that PostgreSQL itself says what this role may do: by its own grants, by those of everybody
-and by those of the roles that it belongs to.
+The check runs as the app role. PostgreSQL itself then reports what this role may do: by its own grants, by those of
+PUBLIC and by those of the roles that it is a member of.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from homeroom.db.pooler import POOLED, loses_sessions
 from homeroom.db.rights import DISTRICT_COLUMNS, NARROW, SEARCH_PATH, allowed_on
 
 OLDEST_VERSION = 15
-"""The first in which nobody may make tables in the schema `public` unless told so."""
+"""The first PostgreSQL version in which creating tables in the schema `public` needs a grant."""
 
 ROLE = "SELECT * FROM pg_roles WHERE rolname = current_user"
 SPECIAL = {
@@ -62,21 +62,21 @@ FUNCTIONS = f"""
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be, and the SQL that mends it, to be run by a superuser or the owner."""
+    """A problem of the database, and the SQL that repairs it, to be run by a superuser or the owner."""
 
     sentence: str
     remedy: str = ""
     is_usable: bool = True
-    """Whether the database answers and has our tables, so that more can be looked at."""
+    """False if the database does not answer or lacks our tables, so that nothing else can be checked."""
     is_warning: bool = False
-    """Whether it can be lived with; not every provider of databases lets it be mended."""
+    """True if the problem is tolerable; not every database provider allows the repair."""
 
     def __str__(self) -> str:
         return f"{self.sentence} Run: {self.remedy}" if self.remedy else self.sentence
 
 
 def inspect_database(app_url: str) -> list[Finding]:
-    """What is wrong with the database of this URL; nothing, where all is well."""
+    """Return the problems of the database at this URL; an empty list if there are none."""
     engine = create_engine(app_url, hide_parameters=True, connect_args={"connect_timeout": 5})
     try:
         if loses_sessions(app_url):
@@ -100,7 +100,7 @@ def _inspect(connection: Connection) -> Iterator[Finding]:
     app = connection.scalar(text("SELECT quote_ident(current_user)")) or ""
     is_superuser = connection.scalar(text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user"))
     yield from _inspect_role(connection, app)
-    if not is_superuser:  # Who may do everything; the rest shows when that has been mended.
+    if not is_superuser:  # A superuser may do everything; other problems show once that is repaired.
         yield from _inspect_what_it_makes(connection, app)
     tables = connection.execute(text(TABLES)).all()
     owners = {str(row.owner) for row in tables if row.rolsuper}
@@ -134,7 +134,7 @@ def _inspect_role(connection: Connection, app: str) -> Iterator[Finding]:
             f"ALTER ROLE {app} {' '.join(f'NO{word}' for word in special)};",
         )
     if role["rolsuper"]:
-        return  # PostgreSQL counts it as a member of all roles.
+        return  # PostgreSQL treats a superuser as a member of all roles.
     for other in connection.scalars(text(MEMBER)):
         yield Finding(f"The app role is a member of {other} and has its rights too.", f"REVOKE {other} FROM {app};")
     owned = list(connection.scalars(text(OWNED)))
@@ -169,7 +169,7 @@ def _inspect_tables(tables: Sequence[Row[Any]], app: str) -> Iterator[Finding]:
                 f"ALTER TABLE {quoted} ENABLE ROW LEVEL SECURITY; then `homeroom migrate`.",
             )
         if not (row.of_district or name in NARROW or not allowed_on(name)):
-            continue  # Somebody else's table, or one that is nobody's.
+            continue  # Not a district's table, and without restricted rights.
         excess = set(row.may) - allowed_on(name)
         if excess:
             yield Finding(

@@ -1,4 +1,4 @@
-"""Large objects of PostgreSQL lie in no table, so that no policy keeps them to a district: nobody may use them."""
+"""Large objects of PostgreSQL are disabled: they are in no table, so that no policy restricts them to a district."""
 
 from collections.abc import Sequence
 
@@ -10,16 +10,16 @@ OPEN = """
       AND (starts_with(p.proname, 'lo_') OR p.proname IN ('loread', 'lowrite'))
       AND has_function_privilege('public', p.oid, 'EXECUTE') ORDER BY 1
 """
-"""The functions that make, read and write them, as far as everybody may call these."""
+"""Lists the functions that create, read or write large objects and that PUBLIC may call."""
 
 
 def close_large_objects(connection: psycopg.Connection) -> None:
-    """As a superuser, take the functions from everybody else. Idempotent."""
+    """Revoke the large object functions from PUBLIC. Must run as a superuser. Idempotent."""
     found = [str(signature) for (signature,) in connection.execute(OPEN)]
     if found:
         connection.execute(revoke(found).encode())
 
 
 def revoke(signatures: Sequence[str]) -> str:
-    """The SQL that takes these functions from everybody."""
+    """Return the SQL that revokes these functions from PUBLIC."""
     return f"REVOKE EXECUTE ON FUNCTION {', '.join(signatures)} FROM PUBLIC;"

@@ -1,4 +1,4 @@
-"""Lists as PostgreSQL reads them: the driver looks into each item for what to escape, which takes ten times as long."""
+"""Faster conversion of lists to PostgreSQL arrays: psycopg escapes each item, which takes ten times as long."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from psycopg.types.array import BaseListDumper, ListDumper
 
 
 class UuidsDumper(Dumper):
-    """Writes lists of UUIDs as their bytes, in a fifth of the time of words."""
+    """Dumper that writes lists of UUIDs in binary form, in a fifth of the time of the text form."""
 
     format = pq.Format.BINARY
     oid = psycopg.postgres.types["uuid"].array_oid
@@ -25,7 +25,7 @@ class UuidsDumper(Dumper):
 
 
 class QuickListDumper(ListDumper):
-    """Writes lists of UUIDs alone in one go, of equal texts each only once, and all others as psycopg does."""
+    """List dumper: UUIDs in binary form, repeated texts escaped only once, all other lists as psycopg does."""
 
     def get_key(self, obj: list[Any], format: PyFormat) -> DumperKey:  # noqa: A002 - as psycopg names it
         """See `psycopg.abc.Dumper`."""
@@ -50,5 +50,5 @@ def _are_uuids(obj: list[Any], wanted: PyFormat) -> bool:
 
 
 def write_lists_quickly() -> None:
-    """Let all connections that this process opens from now on write them so."""
+    """Register the faster dumper for all connections that this process opens from now on."""
     psycopg.adapters.register_dumper(list, QuickListDumper)

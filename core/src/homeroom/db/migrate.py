@@ -21,9 +21,9 @@ from homeroom.db.rights import tighten
 
 LOCK = 0x686F6D65  # "home"
 LOCK_TIMEOUT_S = 10.0
-"""Whoever asks for a table behind a migration waits as long as the migration itself does."""
+"""Maximum wait for a table lock. Other queries of the table queue behind the waiting migration for the same time."""
 PATIENCE_S = 600.0
-"""How long tables that others use are waited for. Other processes that migrate are waited for without end."""
+"""Maximum time of retries while others use the tables. The wait for other migrating processes is unlimited."""
 POLL_S = 0.5
 SAY_EVERY_S = 5.0
 REMEDY = (
@@ -35,15 +35,15 @@ Tell = Callable[[str], None]
 
 
 def _say_nothing(_sentence: str) -> None:
-    """Nobody is told."""
+    """Ignore a progress message."""
 
 
 class MigrationBlocked(OperatorError):
-    """Others have used the tables of a set for so long that its migration could not begin."""
+    """Other connections used the tables of a set for so long that its migration could not run."""
 
 
 class SchemaUnknown(OperatorError):
-    """The tables of a set were made by a version that the installed one cannot bring up to date."""
+    """The tables of a set were created by another version, which the installed one cannot migrate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +54,33 @@ class MigrationSet:
     versions: Path
     metadata: MetaData
     is_plugin: bool = False
-    """A plugin whose migration fails is out of service; any other failure ends the start."""
+    """True for a plugin: if its migration fails, only the plugin is out of service. Any other failure aborts the start.
+    """
 
     @property
     def version_table(self) -> str:
-        """Where Alembic notes how far this set has come."""
+        """Name of the table in which Alembic records the revision of this set."""
         return version_table(self.owner)
 
 
 def version_table(owner: str) -> str:
-    """Where Alembic notes how far the tables of core or of one plugin are."""
+    """Return the name of the table in which Alembic records the revision of core or of one plugin."""
     return f"alembic_version_{owner}"
 
 
 def migrate(
     owner_url: str, app_role: str, sets: Sequence[MigrationSet], *, tell: Tell = _say_nothing
 ) -> Mapping[str, Sentence]:
-    """Bring the schema up to date; returns the error per set that failed, and goes on with the others.
+    """Migrate the schema; return an error message for each plugin that failed, after trying the others.
 
-    The failure of a set that is no plugin's is raised. Each set runs in one transaction under one lock: of several
-    processes that start at the same time, the second waits. A lock that others hold fails no set.
+    An error of a set that does not belong to a plugin is raised. Each set runs in one transaction under one lock, so
+    processes that start at the same time wait for each other. A set is retried while others lock its tables.
 
     Args:
-        tell: Told in a sentence, every few seconds, what is being waited for.
+        tell: Called every few seconds with a sentence that explains the current wait.
     Raises:
         MigrationBlocked: tables of a set have been in use for ten minutes.
-        SchemaUnknown: core's tables were brought up to date by another version of homeroom.
+        SchemaUnknown: core's tables were migrated by another version of homeroom.
     """
     failed: dict[str, Sentence] = {}
     engine = create_engine(owner_url, connect_args=NOTICE_VANISHED)
@@ -89,7 +90,7 @@ def migrate(
                 _upgrade(engine, app_role, item, tell)
             except (KeyboardInterrupt, MigrationBlocked):
                 raise
-            except BaseException as error:  # Whatever a plugin's scripts raise.
+            except BaseException as error:  # A plugin's scripts may raise anything.
                 if not item.is_plugin:
                     raise
                 failed[item.owner] = _("Its database migration failed: {error}.", error=type(error).__name__)
@@ -99,7 +100,7 @@ def migrate(
 
 
 def read_revision(connection: Connection, owner: str) -> str:
-    """How far the tables of one set are; empty before its first migration."""
+    """Return the revision of the tables of one set; empty before its first migration."""
     table = version_table(owner)
     if not connection.scalar(text("SELECT to_regclass(:table) IS NOT NULL"), {"table": f"public.{table}"}):
         return ""
@@ -107,7 +108,7 @@ def read_revision(connection: Connection, owner: str) -> str:
 
 
 def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> None:
-    """Run one set; again and again while others use its tables or the connection is lost."""
+    """Run one set; retry while others use its tables or after the connection is lost."""
     give_up_at_s = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -145,7 +146,7 @@ def _refuse_unknown(connection: Connection, config: Config, owner: str) -> None:
 
 
 def _wait_for_turn(connection: Connection, tell: Tell) -> None:
-    """Take the lock of all migrations, held to the end of the transaction."""
+    """Take the lock that all migrations share, held until the transaction ends."""
     said_at_s = 0.0
     while not connection.scalar(text("SELECT pg_try_advisory_xact_lock(:key)"), {"key": LOCK}):
         if time.monotonic() - said_at_s > SAY_EVERY_S:
@@ -155,7 +156,7 @@ def _wait_for_turn(connection: Connection, tell: Tell) -> None:
 
 
 def downgrade(owner_url: str, app_role: str, item: MigrationSet, revision: str = "base") -> None:
-    """Take one set back to `revision`; fails where others use its tables."""
+    """Downgrade one set to `revision`; fails if others use its tables."""
     engine = create_engine(owner_url)
     try:
         with engine.begin() as connection:
@@ -167,7 +168,7 @@ def downgrade(owner_url: str, app_role: str, item: MigrationSet, revision: str =
 
 
 def role_of(url: str) -> str:
-    """The role that signs in with `url`."""
+    """Return the role that signs in with `url`."""
     return make_url(url).username or "homeroom_app"
 
 

@@ -1,8 +1,9 @@
-"""The connections of plugins that sign in to the database with a role of their own (ADR 40).
+"""Connections of plugins that sign in to the database with their own role (ADR 40).
 
-A pool per plugin, opened when it is first needed. Such a session is opened beside one of the platform's, for the same
-district and schools, and ends with it. Which district it is for, the platform proves with a ticket: the plugin's role
-can make none, and what it can read of the proof is worth nothing in another transaction.
+Each plugin has a pool, created when it is first needed. A plugin session is opened next to a platform session, for the
+same district and schools, and ends with it. The platform proves the district to the database with a ticket. The
+plugin's
+role cannot create tickets, and what it can read of one is useless in another transaction.
 """
 
 import hashlib
@@ -23,21 +24,21 @@ CREDENTIALS = text("""
     WHERE r.plugin_id = :plugin""")
 
 SHARED = ("district", "read_only", "schools", "task")
-"""What the two sessions have in common."""
+"""Entries of `Session.info` that a plugin session takes over from its platform session."""
 
 Connect = Callable[[], Awaitable[psycopg.AsyncConnection[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """By which the platform signs in for a plugin, and proves the district."""
+    """Login of a plugin's role, and the key with which the platform proves the district."""
 
     role: str
     password: str
     key: bytes
 
     def ticket(self, district: str) -> bytes:
-        """What opens a district for the role."""
+        """Return the ticket that opens a district for the role."""
         return hmac.new(self.key, f"ticket {self.role} {district}".encode(), hashlib.sha256).digest()
 
 
@@ -45,8 +46,8 @@ class PluginPools:
     """The pools of one process.
 
     Args:
-        platform: The pool of the app role, which alone may read the credentials.
-        open_pool: Makes a pool whose connections the function opens.
+        platform: The pool of the app role, the only role that may read the credentials.
+        open_pool: Creates a pool that opens its connections with the given function.
         connect: Opens a connection for a role and its password.
     """
 
@@ -61,7 +62,7 @@ class PluginPools:
         self._known: dict[str, Credentials] = {}
 
     def open_beside(self, session: AsyncSession, plugin_id: str) -> AsyncSession:
-        """The session of the plugin's own role that ends with this one of the platform; always the same."""
+        """Return the plugin session that ends with this platform session; the same one on each call."""
         beside: MutableMapping[str, AsyncSession] = session.info.setdefault("beside", {})
         if plugin_id not in beside:
             info = {key: session.info[key] for key in SHARED if key in session.info}
@@ -86,7 +87,9 @@ class PluginPools:
         return self._pools[plugin_id]
 
     def _ticket(self, plugin_id: str, district: str) -> bytes:
-        """Asked for at the begin of a transaction, which has a connection already."""
+        """Return the ticket for a district; called when a transaction begins, so the connection has loaded the key
+        already.
+        """
         return self._known[plugin_id].ticket(district)
 
     async def _connect(self, plugin_id: str) -> psycopg.AsyncConnection[Any]:
@@ -100,5 +103,5 @@ class PluginPools:
         try:
             return await self._open_connection(known.role, known.password)
         except psycopg.OperationalError:
-            self._known.pop(plugin_id, None)  # Both may have been made anew.
+            self._known.pop(plugin_id, None)  # The credentials may have changed.
             raise

@@ -1,6 +1,7 @@
-"""Whether a session of the database is ours: behind a pooler in transaction mode each transaction has another one.
+"""Detection of poolers in transaction mode, which give each transaction another database session.
 
-Prepared statements, session locks and LISTEN then belong to whoever comes next. So what must not work there is tried.
+Prepared statements, session locks and LISTEN would then belong to another client. The check tries LISTEN, which cannot
+work through such a pooler.
 """
 
 import uuid
@@ -13,7 +14,9 @@ from homeroom.db.engine import driver_url
 
 CHANNEL = "homeroom_own_session"
 HEARD_S = 5.0
-"""PostgreSQL itself tells at once; a pooler never does."""
+"""Maximum wait for the notification. PostgreSQL itself delivers it immediately, a pooler in transaction mode never
+does.
+"""
 
 POOLED = (
     "Between homeroom and its database is a pooler that gives each transaction another session, such as PgBouncer in "
@@ -23,14 +26,14 @@ POOLED = (
 
 
 class PoolerFound(OperatorError):
-    """The database cannot be worked with in this way."""
+    """There is a pooler in transaction mode between homeroom and its database."""
 
     def __init__(self) -> None:
         super().__init__(POOLED)
 
 
 def refuse_pooler(*urls: str) -> None:
-    """Refuse to work through a pooler that takes sessions apart.
+    """Refuse to work through a pooler in transaction mode.
 
     Raises:
         PoolerFound: one of the URLs leads to such a pooler.
@@ -40,7 +43,7 @@ def refuse_pooler(*urls: str) -> None:
 
 
 def loses_sessions(url: str) -> bool:
-    """Whether a session that listens does not hear what another tells; False for a database that does not answer."""
+    """Return True if a listening session misses a notification; False if the database does not answer."""
     word = uuid.uuid4().hex
     with (
         suppress(psycopg.OperationalError),
@@ -49,6 +52,6 @@ def loses_sessions(url: str) -> bool:
     ):
         ours.execute(f"LISTEN {CHANNEL}")
         other.execute("SELECT pg_notify(%s, %s)", (CHANNEL, word))
-        # Several processes may try it at the same time.
+        # Several processes may run this check at the same time.
         return all(notice.payload != word for notice in ours.notifies(timeout=HEARD_S))
     return False

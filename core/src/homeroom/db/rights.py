@@ -1,7 +1,7 @@
-"""What the app role may do, and how functions with their owner's rights are held: kept by every migration run.
+"""Rights of the app role and protection of SECURITY DEFINER functions, enforced after every migration.
 
-The app role is the one that a hole in a handler would lend to a stranger. It reads and writes rows of one district;
-what concerns all districts is the owner's. A table whose rows are nobody's to change stands in `NARROW`.
+An attacker who exploits a handler has the rights of the app role. It may read and write the rows of one district; what
+concerns all districts is left to the owner. `NARROW` lists the tables on which the app role has fewer rights.
 """
 
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, text
 
 SEARCH_PATH = "pg_catalog, public, pg_temp"
-"""`pg_temp` comes last: PostgreSQL looks there first where it is not named, and the caller makes tables there."""
+"""`pg_temp` is named last: if it is not named, PostgreSQL searches it first, and callers can create tables there."""
 
 DISTRICT_COLUMNS = ("name", "timezone", "language")
-"""What people may change of a district; its id and its code never change."""
+"""The columns of a district that may change; its id and its code never change."""
 
 READ, ADD = frozenset({"SELECT"}), frozenset({"SELECT", "INSERT"})
 NARROW: Mapping[str, frozenset[str]] = {
-    "districts": ADD,  # And UPDATE of DISTRICT_COLUMNS.
+    "districts": ADD,  # In addition, UPDATE of DISTRICT_COLUMNS.
     "audit_entries": ADD,
     "disclosures": ADD,
     "disclosure_chain": ADD,
@@ -28,10 +28,10 @@ NARROW: Mapping[str, frozenset[str]] = {
     "district_key": READ,
     "reserved_plugins": ADD,
 }
-"""The tables of which the app role may do less than read, add, change and delete."""
+"""The tables on which the app role has fewer rights than SELECT, INSERT, UPDATE and DELETE."""
 
 VERSIONS = "alembic_version_"
-"""How far the schema is: only migrations read and write it, and `NARROW` need not name each."""
+"""Prefix of Alembic's version tables. Only migrations read and write them; they need no entries in `NARROW`."""
 
 ROWS = frozenset({"SELECT", "INSERT", "UPDATE", "DELETE"})
 
@@ -71,19 +71,21 @@ IN_SCHEMA = text(
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A right that the app role has, or everybody, and should not."""
+    """Privileges on a table that the app role or PUBLIC has and should not have."""
 
     table: str
     privileges: frozenset[str]
 
 
 def allowed_on(table: str) -> frozenset[str]:
-    """What the app role may do with a table."""
+    """Return the privileges that the app role may have on a table."""
     return frozenset() if table.startswith(VERSIONS) else NARROW.get(table, ROWS)
 
 
 def list_excess(connection: Connection, app_role: str) -> list[Excess]:
-    """The tables of this role on which the app role, or everybody, has more rights than `allowed_on` says."""
+    """List the tables of the current role on which the app role or PUBLIC has more privileges than `allowed_on`
+    returns.
+    """
     granted: dict[str, set[str]] = {}
     for table, privilege in connection.execute(TABLES, {"app": app_role}):
         granted.setdefault(table, set()).add(privilege)
@@ -92,10 +94,11 @@ def list_excess(connection: Connection, app_role: str) -> list[Excess]:
 
 
 def tighten(connection: Connection, app_role: str) -> None:
-    """Take from the app role what it must not have, and close the functions that have their owner's rights.
+    """Revoke excess rights of the app role and of PUBLIC, and protect SECURITY DEFINER functions.
 
-    As the owner of the schema, after each set of migrations, so that it holds for other people's plugins too. Writes
-    only what differs: processes start while others serve.
+    Runs as the owner of the schema after each set of migrations, so that it also covers the tables of third-party
+    plugins.
+    Writes only what differs, because processes start while others serve requests.
     """
     role = _quote(connection, app_role)
     for excess in list_excess(connection, app_role):

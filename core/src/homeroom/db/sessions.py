@@ -1,7 +1,7 @@
-"""The session of one transaction after the other: each says first for which district it is.
+"""Sessions that set the district at the start of each transaction.
 
-A plugin with a role of its own has a session of its own beside that of the platform. They end together: first the
-platform's, in which other plugins' services have written, then the plugin's.
+A plugin with its own database role has its own session next to the platform's, called a plugin session here. Both end
+together: first the platform session, to which the services of other plugins have written, then the plugin session.
 """
 
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
@@ -23,29 +23,32 @@ SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
 
 
 class DistrictSession(Session):
-    """Says at the begin of each transaction which district it is for, and knows whether it has written something."""
+    """Session that sets the district at the start of each transaction and tracks whether it has written."""
 
     @property
     def has_written(self) -> bool:
-        """Whether the transaction holds anything that would be lost, or let go too early, at its end."""
+        """True if the transaction or a plugin session has writes or locks that its end would lose or release."""
         own = self.info.get("has_written") or self.new or self.dirty or self.deleted
         return bool(own or any(has_written(beside) for beside in beside_of(self.info).values()))
 
 
 class JoinedSession(AsyncSession):
-    """Ends the sessions that plugins with roles of their own have beside it.
+    """Platform session that also ends the plugin sessions next to it.
 
-    Whoever wants those to be committed first says `session.info["beside_first"] = True`.
+    Set `session.info["beside_first"] = True` to commit the plugin sessions first.
     """
 
     async def commit(self) -> None:
-        """Commit this session, then those beside it. What the database refuses in one of them undoes all.
+        """Commit this session, then its plugin sessions. If the database refuses a write of one of them, none is
+        committed.
 
-        Only a connection that is lost between the two can part them; a service that is asked again does it once.
+        Only a connection that is lost between the commits can leave some of them uncommitted. A service that is called
+        again
+        then must not do its work twice.
         """
         beside = list(beside_of(self.info).values())
         for each in beside:
-            if not each.sync_session.is_active:  # A savepoint of ours has outlived what failed in it.
+            if not each.sync_session.is_active:  # It failed, but the savepoint of this session was kept.
                 await each.rollback()
             elif each.in_transaction():
                 await each.flush()
@@ -59,13 +62,13 @@ class JoinedSession(AsyncSession):
             await each.commit()
 
     async def rollback(self) -> None:
-        """Roll back this session and those beside it."""
+        """Roll back this session and its plugin sessions."""
         await super().rollback()
         for each in beside_of(self.info).values():
             await each.rollback()
 
     async def close(self) -> None:
-        """Close this session and those beside it."""
+        """Close this session and its plugin sessions."""
         try:
             for each in beside_of(self.info).values():
                 await each.close()
@@ -74,25 +77,25 @@ class JoinedSession(AsyncSession):
 
 
 def beside_of(info: Mapping[Any, Any]) -> Mapping[str, AsyncSession]:
-    """The sessions beside one, by the plugin whose they are, given its `info`."""
+    """Return the plugin sessions of a session by plugin id, given its `info`."""
     found: Mapping[str, AsyncSession] = info.get("beside", {})
     return found
 
 
 class SessionsOfPlugins(Protocol):
-    """Opens sessions beside those of the platform; `homeroom.db.plugin_pools.PluginPools` does."""
+    """Opener of plugin sessions next to platform sessions; implemented by `homeroom.db.plugin_pools.PluginPools`."""
 
     def open_beside(self, session: AsyncSession, plugin_id: str) -> AsyncSession: ...
 
 
 def session_beside(session: AsyncSession, plugin_id: str) -> AsyncSession:
-    """The session of the plugin's own role that ends with this one of the platform."""
+    """Return the plugin session that ends with this platform session."""
     pools: SessionsOfPlugins = session.info["plugins"]
     return pools.open_beside(session, plugin_id)
 
 
 def has_written(session: AsyncSession) -> bool:
-    """Whether a session of ours holds anything that would be lost at its end."""
+    """Return True if a session holds writes or locks that would be lost or released at its end."""
     district_session: DistrictSession = session.sync_session  # type: ignore[assignment] # made by Database alone
     return district_session.has_written
 
@@ -117,14 +120,17 @@ def _begin(session: Session, transaction: SessionTransaction, connection: Connec
 
 @event.listens_for(DistrictSession, "after_soft_rollback")
 def _undo_beside(session: Session, transaction: SessionTransaction) -> None:
-    """What plugins have begun inside a savepoint goes with it."""
+    """Roll back the transactions that plugin sessions began inside a savepoint, together with it."""
     for beside in beside_of(session.info).values() if transaction.nested else ():
         if beside.info.get("savepoint") is transaction:
             beside.sync_session.rollback()
 
 
 async def keep_to_schools(session: AsyncSession, schools: Collection[str] | None) -> None:
-    """Keep the session, its transaction of now and those to come, to schools by their codes; None is all of them."""
+    """Restrict this session and its plugin sessions to schools by code, from now on; None lifts the restriction.
+
+    It applies to the current transaction and to later ones.
+    """
     wanted = None if schools is None else sorted(schools)
     for beside in beside_of(session.info).values():
         await keep_to_schools(beside, schools)
@@ -151,7 +157,10 @@ async def see_all_schools(session: AsyncSession) -> AsyncIterator[None]:
 
 
 async def _keep_again(session: AsyncSession, schools: list[str]) -> None:
-    """After an error the transaction takes no statement any more, and the next one begins with its schools."""
+    """Restrict the current transaction to the schools again.
+
+    After an error it accepts no more statements; that is ignored, because the next transaction starts with the schools.
+    """
     connection = await session.connection()
     with suppress(DBAPIError):
         await connection.execute(SET_SCHOOLS, {"schools": schools})
@@ -172,7 +181,10 @@ def _note_flush(session: Session, _context: object) -> None:
 
 @event.listens_for(DistrictSession, "do_orm_execute")
 def _note_statement(state: ORMExecuteState) -> None:
-    """Whatever is no plain question counts as written: a row that is locked too, and what asks no table, as a lock."""
+    """Treat every statement except a plain SELECT from a table as a write; `FOR UPDATE` and table-less SELECTs
+    (advisory
+    locks) count too.
+    """
     if not _is_question(state.statement):
         state.session.info["has_written"] = True
 
@@ -181,5 +193,5 @@ def _is_question(statement: Executable) -> bool:
     if not isinstance(statement, Select) or statement._for_update_arg is not None:
         return False
     sources = [*statement.columns_clause_froms, *(join[0] for join in statement._setup_joins)]
-    # A `WITH` may hold anything; the few there are cost nothing by being taken for writes.
+    # A `WITH` may contain a write. There are so few of them that treating all as writes costs nothing.
     return bool(sources) and not any(isinstance(source, CTE) for source in sources) and not statement._independent_ctes

@@ -1,9 +1,10 @@
-"""Turns at the database: a few requests work at a time, and districts, persons and families take turns.
+"""Turns at the database: a limited number of requests works at a time, shared fairly by districts, persons and
+families.
 
-Who works with the database keeps the event loop busy too. Without turns somebody who asks for a thousand things at
-once would have a thousand of them under way, and everybody else's one thing would be one of a thousand. A turn begins
-with a session and ends with its first transaction, so nobody has one while a body is received, a child works or an
-answer is sent. The platform's own work needs none.
+Work with the database also occupies the event loop. Without turns, a caller who sends a thousand requests concurrently
+would have all of them under way, and everybody else's request would be one of a thousand. A turn begins with a session
+and ends with its first transaction. It is therefore not held while a body is received, a child process works or a
+response is sent. The platform's own work needs no turn.
 """
 
 import asyncio
@@ -16,17 +17,17 @@ from homeroom_sdk.shares import Place, Shares, has_caller
 
 BUSY = _("Many people are working at the same time. Try again in a moment.")
 TURNS = 12
-"""At once in a process; one person has half of them at most. More only wait for the one processor that Python uses."""
+"""Maximum concurrent turns per process; one person may hold half. More would only queue for the GIL."""
 MAX_WAITING = 5000
 
 _shares: WeakKeyDictionary[asyncio.AbstractEventLoop, Shares] = WeakKeyDictionary()
 
 
 async def take_turn() -> tuple[Shares, Place] | None:
-    """Wait for a turn; None for work that is for nobody in particular.
+    """Wait for a turn and return it; return None for work without a caller.
 
     Raises:
-        TooBusy: there was none in time.
+        TooBusy: no turn was free in time.
     """
     if not has_caller():
         return None

@@ -1,4 +1,4 @@
-"""Where the database is, and as whom to sign in there."""
+"""URLs of the database for the roles that sign in to it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +12,12 @@ from homeroom.config import Settings
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUrls:
-    """Where the database is, for the app role and for the owner of the schema (None = no migrations from here).
+    """URLs of the database.
 
-    `admin` may make roles; None is the owner, who may not everywhere.
+    Attributes:
+        app: URL of the app role.
+        owner: URL of the owner of the schema; None if this process cannot migrate.
+        admin: URL of a role that may create roles; None means the owner, who may lack that right.
     """
 
     app: str
@@ -23,14 +26,14 @@ class DatabaseUrls:
 
 
 class NoOwner(OperatorError):
-    """Migrations need the URL of the role that owns the schema."""
+    """The URL of the role that owns the schema is not configured."""
 
 
 def embedded_database(home: Path) -> Any:
-    """The database of a home folder, `homeroom_local.postgres.server.EmbeddedPostgres`.
+    """Return the database of a home folder, a `homeroom_local.postgres.server.EmbeddedPostgres`.
 
     Raises:
-        PartMissing: the package that brings it is not installed.
+        PartMissing: the package that provides it is not installed.
     """
     try:
         return load_part("embedded_database")(home)
@@ -42,10 +45,10 @@ def embedded_database(home: Path) -> Any:
 
 
 def find_database(settings: Settings) -> DatabaseUrls:
-    """The configured database, or the embedded one, which is started when it does not run.
+    """Return the configured database, or else the embedded one, which is started if it is not running.
 
     Raises:
-        PartMissing: there is neither.
+        PartMissing: no database is configured and the embedded one is not installed.
     """
     if settings.database_url is not None:
         owner = settings.database_owner_url

@@ -1,8 +1,11 @@
-"""Nobody keeps a connection while something else is waited for: a child process, a hash, the network.
+"""Connections are given back to the pool before long waits: for a child process, a hash or the network.
 
-A pool of twenty connections serves everybody. Whoever holds one for the seconds that a PDF takes is, twenty times over,
-an outage. So each long wait announces itself (`homeroom_sdk.waiting`), and the sessions that its task has opened give
-their connection back, unless they have written something: to end that transaction is for the code that wrote.
+A pool of twenty connections serves everybody. If twenty tasks each held one for the seconds that a PDF takes, nobody
+else
+would be served. Therefore each long wait is announced (`homeroom_sdk.waiting`), and the sessions that the task has
+opened
+give their connections back. A session that has written keeps its connection: only the code that wrote may end the
+transaction.
 """
 
 import asyncio
@@ -24,7 +27,7 @@ log = structlog.get_logger()
 
 
 class ConnectionHeld(AssertionError):
-    """A connection of the pool is held across a long wait. Raised in tests; elsewhere it is logged."""
+    """A connection of the pool is held across a long wait. Raised in tests; otherwise only logged."""
 
 
 _strict = threading.Event()
@@ -32,11 +35,11 @@ _open: ContextVar[tuple[AsyncSession, ...]] = ContextVar("open_sessions", defaul
 
 
 UNANNOUNCED = frozenset({"socket.connect", "subprocess.Popen"})
-"""What the interpreter itself tells of long waits (PEP 578); PostgreSQL's own connections are libpq's."""
+"""Audit events of the interpreter that signal long waits (PEP 578); libpq connects to PostgreSQL without them."""
 
 
 def forbid_held_connections() -> None:
-    """Make every connection that is held across a long wait an error, announced or not; for tests."""
+    """Raise an error for every connection that is held across a long wait, announced or not; for tests."""
     if not _strict.is_set():
         _strict.set()
         sys.addaudithook(_refuse_unannounced)
@@ -49,34 +52,34 @@ def _refuse_unannounced(name: str, _args: tuple[object, ...]) -> None:
 
 @contextmanager
 def track_session(session: AsyncSession) -> Iterator[None]:
-    """Keep track of a session while it is open, in this task and in those that it starts."""
+    """Track a session while it is open, in this task and in the tasks that it starts."""
     session.info["task"] = asyncio.current_task()
     _open.set((*_open.get(), session))
     try:
         yield
     finally:
-        # Not by a token: what a fixture opens is closed in another context.
+        # Not reset by a token, because fixtures close their sessions in another context.
         _open.set(tuple(item for item in _open.get() if item is not session))
 
 
 def detach_task() -> None:
-    """Forget the sessions and the caller that this task inherited: it outlives the task that started it."""
+    """Forget the sessions and the caller inherited from the parent task, which this task outlives."""
     _open.set(())
     clear_caller()
 
 
 def list_held_sessions() -> list[AsyncSession]:
-    """The open sessions of this task and of those that started it that hold a connection now."""
+    """List the open sessions of this task and its parent tasks that hold a connection now."""
     found = [each for session in _open.get() for each in (session, *beside_of(session.info).values())]
     return [session for session in found if session.in_transaction()]
 
 
 @on_long_wait
 async def release_connections(what: str) -> None:
-    """Give back the connections that this task holds and no longer needs.
+    """Give back the connections that this task holds and no longer needs, and end the turns of idle sessions.
 
     Raises:
-        ConnectionHeld: in tests, where one cannot be given back.
+        ConnectionHeld: in tests, if a connection cannot be given back.
     """
     for session in _open.get():
         if not session.in_transaction():

@@ -1,4 +1,4 @@
-"""Which districts have work that waits, without looking into each."""
+"""Districts with pending work, found without opening each of them."""
 
 from uuid import UUID
 
@@ -8,7 +8,13 @@ from homeroom.db.engine import Database
 
 
 async def list_districts_with_work(database: Database, kind: str) -> list[UUID]:
-    """The districts that have due events or runs to hand over; a definer function, since it crosses tenants."""
+    """List the districts that have due events or runs.
+
+    Calls a SECURITY DEFINER function, since the query crosses districts.
+
+    Args:
+        kind: `events` or `runs`.
+    """
     async with database.system() as session:
         rows = await session.execute(
             text("SELECT district_id FROM districts_with_work() WHERE kind = :kind"), {"kind": kind}
