@@ -1,1 +1,1 @@
-"""The disclosure ledger: who saw whose document and why; append-only, and chained by hash."""
+"""The disclosure ledger: who saw which person's document and why; append-only, and chained by hash."""

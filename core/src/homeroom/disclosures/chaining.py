@@ -1,11 +1,11 @@
-"""The chain of a district's ledger: each link is a hash of the link before it and of its row.
+"""The hash chain of a district's ledger: each link is a hash of the previous link and of its row.
 
-A row gets its link after it has committed, never before: numbers that are given while transactions are open would leave
-gaps, and a row that commits late would come to stand before links that are there. Instead, a trigger writes the id of
-each new row into `disclosure_queue` in the row's own transaction. Whoever links takes what of the queue is visible and
-deletes it with the insert of the links, in one transaction. So a row is in the queue or in the chain, whenever and in
-whatever order it commits, after a restart and in a restored backup alike. An advisory lock lets one process at a time
-link in a district.
+A row gets its link only after its commit. Numbers assigned in open transactions would leave gaps, and a row that
+commits
+late would precede existing links. Instead, a trigger writes the id of each new row to `disclosure_queue`, in the row's
+own transaction. The linking process takes the visible part of the queue and deletes it in the transaction that inserts
+the links. Each row is therefore either in the queue or in the chain, independent of the order of commits, after a
+restart and in a restored backup. An advisory lock lets one process at a time link in a district.
 """
 
 import asyncio
@@ -25,19 +25,22 @@ log = structlog.get_logger()
 
 EVERY_S = 0.5
 LINKS_AT_ONCE = 5_000
-"""So many take 0.1 s, of which the loop stands still for a tenth."""
+"""Maximum rows per transaction. Linking them takes 0.1 s, a tenth of which blocks the event loop."""
 
 START = bytes(32)
-"""What stands before the first link."""
+"""The hash that the first link is computed from."""
 
 COLUMNS = (
     *("district_id", "id", "at", "act", "plugin_id", "person", "document", "person_name", "title", "kind"),
     *("user_id", "actor", "recipient", "reason", "ip_address"),
 )
 CANONICAL = f"record_send(ROW({','.join(f'd.{name}' for name in COLUMNS)}))"
-"""The row `d` as bytes, in PostgreSQL's own binary form of a record, which no two different rows share: the number of
-columns, and of each the id of its type, its length (-1 for NULL) and its bytes; numbers are big endian, texts UTF-8, a
-moment is microseconds since 2000."""
+"""The row `d` as bytes, in PostgreSQL's own binary form of a record, which is different for different rows.
+
+It contains the number of columns, and for each column the id of its type, its length (-1 for NULL) and its bytes.
+Numbers
+are big endian, texts UTF-8, and times are microseconds since 2000.
+"""
 
 LOCK = text("SELECT pg_try_advisory_xact_lock(hashtextextended('disclosures ' || CAST(:district AS text), 0))")
 TAKE = text(
@@ -62,7 +65,7 @@ DUE = text("SELECT district_id FROM districts_with_disclosures() AS due(district
 
 
 class Head(NamedTuple):
-    """The last link of a chain: its number, and its hash. Whoever keeps it elsewhere can prove later what was there."""
+    """The last link of a chain. A copy of its number and hash kept elsewhere proves later what the ledger contained."""
 
     seq: int
     hash: bytes
@@ -72,7 +75,7 @@ class Head(NamedTuple):
 
 
 async def keep_linking(database: Database, beat: Beat = no_beat) -> None:
-    """Link what is new, twice a second in all districts, until cancelled."""
+    """Link new rows of all districts twice a second, until cancelled."""
     while True:
         await link_all(database, beat)
         beat()
@@ -80,7 +83,7 @@ async def keep_linking(database: Database, beat: Beat = no_beat) -> None:
 
 
 async def link_all(database: Database, beat: Beat = no_beat) -> None:
-    """Link what is new in all districts; what fails in one keeps no other waiting."""
+    """Link new rows of all districts; an error in one district does not delay the others."""
     async with database.system() as session:
         due = list(await session.scalars(DUE))
     for district_id in due:
@@ -92,7 +95,10 @@ async def link_all(database: Database, beat: Beat = no_beat) -> None:
 
 
 async def link_some(database: Database, district_id: UUID, *, most: int = LINKS_AT_ONCE) -> bool:
-    """Link rows of one district in a transaction; whether more may be left. Another process may be at it."""
+    """Link rows of one district in one transaction; return True if more rows may be left.
+
+    Returns False without linking if another process is linking in the district.
+    """
     async with database.district(district_id) as session:
         if not await session.scalar(LOCK, {"district": district_id}):
             return False
@@ -106,14 +112,14 @@ async def link_some(database: Database, district_id: UUID, *, most: int = LINKS_
 
 
 async def find_head(session: AsyncSession) -> Head:
-    """The last link of the session's district."""
+    """Return the last link of the session's district; number 0 if nothing is linked yet."""
     found = await session.execute(select(ChainLink.seq, ChainLink.hash).order_by(ChainLink.seq.desc()).limit(1))
     last = found.first()
     return Head(last.seq, bytes(last.hash)) if last else Head(0, START)
 
 
 def make_links(head: Head, rows: list[bytes]) -> list[Head]:
-    """The links of the rows behind the head, in order."""
+    """Return the links of the rows that follow the head, in order."""
     links: list[Head] = []
     for row in rows:
         head = Head(head.seq + 1, sha256(head.hash + row).digest())

@@ -1,4 +1,4 @@
-"""Whether the ledger of a district is what it was: every link is computed again from its row and the link before it."""
+"""Integrity check of a district's ledger: every link is computed again from its row and the previous link."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.disclosures.chaining import CANONICAL, START, Head, find_head
 
 LINKS_AT_ONCE = 250_000
-"""A statement of so many takes about a second, on the processors that PostgreSQL may use at the same time."""
+"""Links per statement; it takes about a second when PostgreSQL uses several processors."""
 
-# Each link beside the one before it and its row. A join, not `lag()`: PostgreSQL computes windows on one processor.
-# Where all links fit to the ones that are stored before them, the first of them fits to START: nothing need be carried.
-# The bounds of the ids keep each step from reading the whole ledger: ids that were given together stand together.
+# Each link with the previous link and its row. A join, not `lag()`: PostgreSQL computes windows on one processor.
+# Each link is checked against the stored previous link, so that no hash is carried from one step to the next.
+# The bounds of the ids keep each step from reading the whole ledger: ids created together are close together.
 _LINKS = """
     FROM disclosure_chain c
     LEFT JOIN disclosure_chain b ON b.district_id = :district AND b.seq = c.seq - 1
@@ -71,21 +71,21 @@ LINK = text("SELECT hash FROM disclosure_chain WHERE district_id = :district AND
 
 
 class Damage(StrEnum):
-    """What has happened to a ledger."""
+    """Kinds of damage to a ledger."""
 
     CHANGED = "changed"
-    """The row, or its link, is not what it was."""
+    """The row or its link was changed."""
     MISSING = "missing"
-    """The row of a link is gone, or links are."""
+    """The row of a link is missing, or links are missing."""
     INSERTED = "inserted"
-    """A row stands in the ledger that was not written by the platform."""
+    """The ledger contains a row that the platform did not write."""
     REORDERED = "reordered"
-    """Another row of the ledger belongs where this one stands."""
+    """Another row of the ledger belongs in this place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The first place at which the ledger is not what it was; `seq` is None where a row has no place in the chain."""
+    """The first damage of the ledger; `seq` is None if the row has no place in the chain."""
 
     damage: Damage
     seq: int | None
@@ -94,12 +94,13 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check has found.
+    """Result of a check.
 
     Attributes:
-        links: How many were computed.
-        waiting: So many rows of the last moments have no link yet.
-        head: The last link; kept elsewhere, it proves later that nothing was cut off.
+        links: Number of links that were computed.
+        waiting: Number of recent rows that have no link yet.
+        head: The last link; a copy kept elsewhere proves later that nothing was cut off.
+        broken: The first damage, or None if the ledger is intact.
     """
 
     links: int
@@ -109,10 +110,10 @@ class Checked:
 
 
 async def check_ledger(session: AsyncSession, district_id: UUID, *, expected: Head | None = None) -> Checked:
-    """Compute the chain of the session's district again, as far as the first row at which it is broken.
+    """Compute the chain of the session's district again, up to the first damaged row.
 
     Args:
-        expected: A link that was noted before, which must still be there.
+        expected: A link noted earlier, which must still be in the chain.
     """
     head, checked = await find_head(session), 0
     values: dict[str, Any] = {"district": district_id, "start": START}
@@ -132,10 +133,10 @@ async def check_ledger(session: AsyncSession, district_id: UUID, *, expected: He
 
 
 def read_head(words: str) -> Head:
-    """A link as a check has said it: its number, a colon, and its hash in hex digits.
+    """Return the link in the form in which a check displays it: number, colon, hash in hex digits.
 
     Raises:
-        ValidationFailed: it is none.
+        ValidationFailed: the text does not have this form.
     """
     seq, colon, digest = words.strip().partition(":")
     try:
@@ -150,7 +151,7 @@ def read_head(words: str) -> Head:
 
 
 async def _judge(session: AsyncSession, district_id: UUID, found: Any) -> Broken:
-    if found.is_gap:  # The link before is gone, and its row's id with it.
+    if found.is_gap:  # The previous link is gone, and the id of its row with it.
         return Broken(Damage.MISSING, found.seq - 1, None)
     if found.is_missing:
         return Broken(Damage.MISSING, found.seq, found.id)
@@ -181,7 +182,7 @@ async def _find_unlinked(session: AsyncSession, district_id: UUID) -> Broken | N
 
 
 def say_broken(broken: Broken) -> Sentence:
-    """What has happened, for administrators."""
+    """Return a sentence for administrators that describes the damage."""
     place = str(broken.disclosure_id or "–")
     match broken.damage:
         case Damage.CHANGED:

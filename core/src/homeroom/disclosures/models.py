@@ -11,14 +11,15 @@ from homeroom.db.base import Base
 
 
 class DisclosureRow(DistrictRow, Base):
-    """A document of a person came to somebody. Nobody may change or delete it.
+    """A disclosure of a person's document. Rows are never changed or deleted.
 
     Attributes:
-        person: The directory's row; it may be gone, or be somebody else's by now, the ledger stays.
-        person_name: What the document called the person, or else the directory at that moment.
+        person: The person's id in the directory. The directory's entry may be deleted or reassigned later; the row
+            stays.
+        person_name: The name in the document, or else in the directory at that moment.
         kind: A `homeroom_sdk.disclosures.DiscloserKind`.
-        recipient: To whom, where that is not whoever acted.
-        reason: Why, in the words of whoever acted.
+        recipient: Whom the document went to, if that is not the actor.
+        reason: The reason, in the actor's words.
     """
 
     __tablename__ = "disclosures"
@@ -39,11 +40,11 @@ class DisclosureRow(DistrictRow, Base):
 
 
 class ChainLink(DistrictRow, Base):
-    """The place of a row in the chain of its district, with the same id. Nobody may change or delete it.
+    """The place of a row in the chain of its district, with the same id. Links are never changed or deleted.
 
     Attributes:
         seq: 1, 2, 3 … in each district.
-        hash: SHA-256 of the link before it and of the row (`chaining.CANONICAL`).
+        hash: SHA-256 of the previous link's hash and of the row (`chaining.CANONICAL`).
     """
 
     __tablename__ = "disclosure_chain"
@@ -53,6 +54,6 @@ class ChainLink(DistrictRow, Base):
 
 
 class WaitingDisclosure(DistrictRow, Base):
-    """The id of a row that has no link yet; a trigger writes it with the row, whoever links the row deletes it."""
+    """The id of a row without a link; a trigger inserts it with the row, and linking the row deletes it."""
 
     __tablename__ = "disclosure_queue"

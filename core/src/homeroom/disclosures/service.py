@@ -26,18 +26,18 @@ MAX_TITLE_CHARS = 500
 
 
 class Later(Protocol):
-    """Rows of a read-only transaction, which are written right after it."""
+    """Collector of the rows of a read-only transaction, which are written right after it."""
 
     def add(self, entry: DisclosureRow, /) -> None: ...
 
 
 class Ledger:
-    """Implements `homeroom_sdk.disclosures.Disclosures` in the name of one actor and plugin.
+    """Ledger of one actor and plugin; implements `homeroom_sdk.disclosures.Disclosures`.
 
     Args:
-        session: The platform's, never that of a plugin behind walls, which has no rights on the ledger.
-        later: Set where the session's transaction is read only.
-        reason: Why, where whoever records does not say it.
+        session: The platform's session; a sandboxed plugin's session has no rights on the ledger.
+        later: Set if the session's transaction is read-only.
+        reason: The reason to record if the caller gives none.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Ledger:
             )
         line = lru_cache(maxsize=1000)(
             lambda text: to_line(text, MAX_TITLE_CHARS)
-        )  # Of many, most titles are the same.
+        )  # In a large batch, most titles are equal.
         rows = [
             (each.person, line(each.person_name), each.document, line(each.title), line(each.to or to))
             for each in documents
@@ -115,7 +115,7 @@ class Ledger:
 
 
 def kind_of(actor: Actor, *, in_flow: bool) -> DiscloserKind:
-    """What the actor is to the district; who has not signed in opens what was sent to them."""
+    """Return the relation of the actor to the district; an actor who has not signed in counts as family."""
     if actor == ANONYMOUS:
         return DiscloserKind.FAMILY
     if in_flow or actor.user_id is None:

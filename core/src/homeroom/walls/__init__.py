@@ -1,1 +1,1 @@
-"""Walls inside one process: a plugin of others signs in to the database with a role of its own (ADR 40)."""
+"""Isolation of sandboxed plugins in the database: each signs in with its own role (ADR 40)."""

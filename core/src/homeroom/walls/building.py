@@ -1,4 +1,4 @@
-"""Building the walls of plugins: the role, what it may do, and the policies that hold it. Idempotent."""
+"""Creation of the role of each sandboxed plugin, its rights, and the policies that restrict it. Idempotent."""
 
 import hashlib
 import secrets
@@ -24,15 +24,15 @@ from homeroom.walls.rights import Grant, TableRights, owner_of, rights_on_core, 
 LOCK = 0x77616C6C  # "wall"
 TRIES = 5
 IN_THE_WAY = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected)
-"""What PostgreSQL says while others work with the tables: it goes well a moment later."""
+"""Errors that PostgreSQL raises while others use the tables; a retry succeeds a moment later."""
 LOCK_TIMEOUT = "10s"
 MAX_NAME = 63
-"""Of PostgreSQL, in bytes."""
+"""Maximum length of an identifier in PostgreSQL, in bytes."""
 OPTIONS = "LOGIN NOINHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS CONNECTION LIMIT 60"
-"""Of the role; so that no plugin takes the connections of all."""
+"""Options of a plugin's role. The limit keeps one plugin from using all connections of the server."""
 
 UNMAPPED = frozenset({"installed_plugins", "reserved_plugins"})
-"""The platform's tables that no class maps."""
+"""The platform's tables that have no mapped class."""
 
 NO_ROLE = _(
     "It has no database role yet, and the owner of the schema may not create one. `homeroom doctor` shows "
@@ -42,7 +42,10 @@ IN_USE = _("Tables of the platform are in use by others, so it could not be give
 
 
 def build_walls(urls: DatabaseUrls, plugin_ids: Sequence[str]) -> Mapping[str, Sentence]:
-    """Give each of the plugins its role; returns why some have none, in words for the operator.
+    """Create or repair the role of each plugin; return, per plugin that has no usable role, the reason for the
+    operator.
+
+    Also disables PostgreSQL's large objects if the admin URL is known.
 
     Raises:
         NoOwner: the owner's URL is not configured.
@@ -89,7 +92,10 @@ def take_down_walls(urls: DatabaseUrls, plugin_id: str) -> None:
 
 
 def role_name(database: str, plugin_id: str) -> str:
-    """The plugin's role in this database; roles are the whole server's, and it may have several installations."""
+    """Return the name of the plugin's role in this database.
+
+    It contains the database's name, because roles belong to the whole server, which may host several installations.
+    """
     name = f"{database}_plugin_{plugin_id}"
     if len(name.encode()) <= MAX_NAME:
         return name
@@ -97,12 +103,12 @@ def role_name(database: str, plugin_id: str) -> str:
 
 
 def policy_name(plugin_id: str) -> str:
-    """The name of the plugin's policies, one on each table."""
+    """Return the name of the plugin's policies; each table has one policy at most."""
     return f"walls_{plugin_id}"
 
 
 def role_statements(connection: psycopg.Connection, role: str, password: str) -> Iterator[sql.Composed]:
-    """What makes the role, or brings it into shape; the password stands in it as only the server can use it."""
+    """Yield the statements that create or repair the role. They contain the password only as a SCRAM verifier."""
     verb = "ALTER" if catalogue.role_exists(connection, role) else "CREATE"
     verifier = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
     name, database = sql.Identifier(role), sql.Identifier(connection.info.dbname)
@@ -117,7 +123,7 @@ def role_statements(connection: psycopg.Connection, role: str, password: str) ->
 
 @cache
 def list_core_tables() -> frozenset[str]:
-    """The platform's own tables, whichever of their modules somebody has imported already."""
+    """Return the platform's own tables; imports all modules with models, so that none is missing."""
     for name in list_packages():
         folder = Path(str(import_module(name).__file__)).parent
         for path in folder.rglob("models.py"):
@@ -151,7 +157,7 @@ def _credentials(owner: psycopg.Connection, plugin_id: str) -> tuple[str, str, i
 
 
 def _make_role(owner: psycopg.Connection, urls: DatabaseUrls, role: str, password: str) -> None:
-    """Make the role, unless somebody else has made it as it should be; and note which one it is."""
+    """Create the role unless it exists as needed, and record its oid."""
     assert urls.owner is not None
     if not (catalogue.role_exists(owner, role) and _is_well(urls.owner, role, password)):
         with _connect(urls.admin or urls.owner) as admin:
@@ -163,7 +169,7 @@ def _make_role(owner: psycopg.Connection, urls: DatabaseUrls, role: str, passwor
 
 
 def _is_well(owner_url: str, role: str, password: str) -> bool:
-    """Whether the role is there, can sign in and is nobody special."""
+    """Return True if the role exists, can sign in and has no special privileges."""
     try:
         with psycopg.connect(driver_url(owner_url), user=role, password=password, connect_timeout=5) as connection:
             return catalogue.is_plain(connection, role)
@@ -172,7 +178,7 @@ def _is_well(owner_url: str, role: str, password: str) -> bool:
 
 
 def _give_rights(owner: psycopg.Connection, plugin_id: str, role: str) -> None:
-    """Grant what is missing and take away what is too much; what fits already costs no lock."""
+    """Grant missing rights and revoke excess ones; what is right already is left alone and needs no lock."""
     core = list_core_tables()
     plugins = catalogue.read_plugins(owner)
     own = {
@@ -240,7 +246,7 @@ def _drop_policy(plugin_id: str, table: str) -> sql.Composed:
 
 
 def _mark(rights: TableRights) -> str:
-    """PostgreSQL writes an expression down in words of its own, so what was meant stands beside it."""
+    """Return a checksum of the policy, kept as its comment, since PostgreSQL stores expressions in a rewritten form."""
     return hashlib.sha256(f"{rights.using}\n{rights.check}".encode()).hexdigest()[:32]
 
 
@@ -250,14 +256,14 @@ def _named(table: str) -> sql.Identifier:
 
 @contextmanager
 def _connect(url: str) -> Iterator[psycopg.Connection]:
-    """A connection, and a transaction in which nobody else builds walls."""
+    """Open a connection and a transaction with the lock of `_alone`."""
     with psycopg.connect(driver_url(url), connect_timeout=5, autocommit=True) as connection, _alone(connection):
         yield connection
 
 
 @contextmanager
 def _alone(connection: psycopg.Connection) -> Iterator[None]:
-    """A transaction in which nobody else builds walls."""
+    """Open a transaction that holds an advisory lock, so that only one process changes plugins' roles at a time."""
     with connection.transaction():
         connection.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(LOCK_TIMEOUT))
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))

@@ -1,4 +1,4 @@
-"""What PostgreSQL's catalogue says of the role of a plugin."""
+"""Queries of PostgreSQL's catalogue about the role of a plugin."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -36,7 +36,9 @@ CALLABLE = """
     SELECT p.oid::regprocedure::text FROM pg_proc p
     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND (p.proname = ANY (%s)
         OR starts_with(p.proname, %s) AND position('homeroom.district' IN p.prosrc) = 0)"""
-"""A function with its owner's rights that goes by the setting alone would open every district to its plugin."""
+"""Excludes SECURITY DEFINER functions that trust the district setting alone: they would open every district to the
+plugin.
+"""
 GROUPS = """
     SELECT g.rolname FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
     JOIN pg_roles r ON r.oid = m.member WHERE r.rolname = %s"""
@@ -51,33 +53,37 @@ PLUGINS = """
 
 
 def role_exists(connection: psycopg.Connection, role: str) -> bool:
-    """Whether the server has such a role."""
+    """Return True if the server has a role of this name."""
     return connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone() is not None
 
 
 def is_plain(connection: psycopg.Connection, role: str, oid: int | None = None) -> bool:
-    """Whether the role, and no other of its name, is nobody special and has no other role's rights or own settings."""
+    """Return True if the role has no special privileges, no memberships and no settings of its own.
+
+    Args:
+        oid: The expected oid; a role of the same name with another oid does not count.
+    """
     found = connection.execute(PLAIN, {"role": role, "oid": oid}).fetchone()
     return found == (True,) and not read_groups(connection, role)
 
 
 def read_groups(connection: psycopg.Connection, role: str) -> list[str]:
-    """The roles of which it is a member."""
+    """List the roles that it is a member of."""
     return [row[0] for row in connection.execute(GROUPS, (role,))]
 
 
 def read_plugins(connection: psycopg.Connection) -> frozenset[str]:
-    """The ids of all plugins that have ever been here."""
+    """Return the ids of all plugins that have ever been installed here."""
     return frozenset(row[0] for row in connection.execute(PLUGINS)) - RESERVED
 
 
 def read_tables(connection: psycopg.Connection) -> Mapping[str, bool]:
-    """All tables, and whether row level security tells districts apart in them."""
+    """Return all tables, each with True if it has districts and row level security."""
     return dict(connection.execute(TABLES).fetchall())
 
 
 def read_grants(connection: psycopg.Connection, role: str) -> Mapping[str, frozenset[Grant]]:
-    """What the role itself was granted, by table."""
+    """Return the privileges granted directly to the role, by table."""
     found = defaultdict[str, set[Grant]](set)
     for table, privilege, column in connection.execute(GRANTS, {"role": role}):
         found[table].add((privilege, column))
@@ -85,25 +91,25 @@ def read_grants(connection: psycopg.Connection, role: str) -> Mapping[str, froze
 
 
 def read_open_views(connection: psycopg.Connection) -> frozenset[str]:
-    """The views that everybody may read."""
+    """Return the views that PUBLIC has privileges on."""
     return frozenset(row[0] for row in connection.execute(OPEN_VIEWS))
 
 
 def read_policies(connection: psycopg.Connection, policy: str) -> Mapping[str, str]:
-    """The tables that have a policy of this name, and what was noted beside it."""
+    """Return the tables that have a policy of this name, each with the policy's comment."""
     return {table.strip('"'): mark for table, mark in connection.execute(POLICIES, (policy,))}
 
 
 def read_functions(connection: psycopg.Connection, role: str) -> frozenset[str]:
-    """The functions that the role itself was granted, by their signatures."""
+    """Return the signatures of the functions granted directly to the role."""
     return frozenset(row[0] for row in connection.execute(FUNCTIONS, (role,)))
 
 
 def list_callable(connection: psycopg.Connection, plugin_id: str) -> frozenset[str]:
-    """The functions with their owner's rights that the plugin's role may call, by their signatures."""
+    """Return the signatures of the SECURITY DEFINER functions that the plugin's role may call."""
     return frozenset(row[0] for row in connection.execute(CALLABLE, (list(CORE_FUNCTIONS), f"{plugin_id}_")))
 
 
 def may_use_schema(connection: psycopg.Connection, role: str) -> bool:
-    """Whether the role may look into the schema `public`."""
+    """Return True if the role may use the schema `public`."""
     return connection.execute("SELECT has_schema_privilege(%s, 'public', 'USAGE')", (role,)).fetchone() == (True,)

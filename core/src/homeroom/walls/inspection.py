@@ -1,4 +1,4 @@
-"""Whether the walls of plugins stand, asked as the app role; and what to run where they do not."""
+"""Check of the plugins' roles and rights, run as the app role, with the SQL that repairs them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,10 +19,11 @@ MAY_READ = """
 
 
 def inspect_walls(app_url: str, ready: Sequence[str], failed: Sequence[str] = ()) -> list[Finding]:
-    """What is wrong with the roles of these plugins; nothing, where all is well.
+    """Return the problems of the roles of these plugins; an empty list if all is well.
 
     Args:
-        failed: Plugins that are out of service; only what they have is looked at.
+        ready: Plugins in service; each must have a role.
+        failed: Plugins out of service; their roles are checked only if they exist.
     Raises:
         psycopg.OperationalError: the database does not answer.
     """

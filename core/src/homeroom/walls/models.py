@@ -1,4 +1,4 @@
-"""What the walls need to know: the plugins' roles, and the key of the proof of a district."""
+"""Tables for the isolation of plugins: the plugins' roles, and the key with which a district is proved."""
 
 from sqlalchemy import BigInteger
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,9 +7,9 @@ from homeroom.db.base import Base
 
 
 class PluginRole(Base):
-    """The role of a plugin. Of no district. Only the owner writes it, and only the app role reads it.
+    """The database role of a plugin, for all districts. Only the owner writes it, and only the app role reads it.
 
-    `role_oid` names the role that has this password: another server may have one of the same name.
+    `role_oid` identifies the role that has this password: another server may have a role of the same name.
     """
 
     __tablename__ = "plugin_roles"
@@ -21,7 +21,7 @@ class PluginRole(Base):
 
 
 class DistrictKey(Base):
-    """The key of the proof, with its two pads (RFC 2104), since PostgreSQL itself has only the hash."""
+    """The key with which a district is proved, and its two HMAC pads (RFC 2104): PostgreSQL offers only the hash."""
 
     __tablename__ = "district_key"
 

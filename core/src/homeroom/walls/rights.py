@@ -1,7 +1,8 @@
-"""What the role of a plugin may do: all with its own tables, and with a few of the platform's what its context writes.
+"""Rights of a plugin's role: everything on its own tables, and on some platform tables what the plugin's context
+writes.
 
-Row level security keeps it to the district that the platform has opened, and on the platform's tables to what is the
-plugin's own. These policies are restrictive: they only take away from what the policy of the district gives.
+Row level security restricts the role to the district that the platform has opened, and on the platform's tables to the
+plugin's own rows. These policies are restrictive: they only narrow what the district's policy allows.
 """
 
 from collections.abc import Collection, Mapping
@@ -9,18 +10,18 @@ from dataclasses import dataclass
 
 ALL = frozenset({"SELECT", "INSERT", "UPDATE", "DELETE"})
 PROVEN = "district_id = (SELECT public.proven_district())"
-"""In a subquery it is proven once for the whole statement, not for each row."""
+"""A subquery, so that the proof is checked once per statement instead of once per row."""
 
 Grant = tuple[str, str | None]
-"""A privilege, and the one column for which it is, or None for all."""
+"""A privilege and its column; None means all columns."""
 
 CORE_FUNCTIONS = frozenset({"open_district", "proven_district", "session_district", "runs_ahead"})
-"""The platform's functions with their owner's rights that the role may call."""
+"""The platform's SECURITY DEFINER functions that the role may call."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRights:
-    """What the role may do with one table; `using` and `check` are of its policy, empty where it needs none."""
+    """Privileges on one table; `using` and `check` are the expressions of its policy, empty if it needs no policy."""
 
     grants: frozenset[Grant]
     using: str = ""
@@ -28,9 +29,9 @@ class TableRights:
 
 
 def rights_on_core(plugin_id: str) -> Mapping[str, TableRights]:
-    """The tables of the platform into which the plugin's context writes, in the plugin's own transaction.
+    """Return the rights on the platform's tables that the plugin's context uses in the plugin's own transaction.
 
-    What is read back of a new row are the columns that the database fills in; of events nobody reads more.
+    Tables with SELECT on a few columns allow only these to be read back, such as the ones that the database fills in.
     """
     own = f"{PROVEN} AND plugin_id = '{plugin_id}'"
     run = f"starts_with(flow, '{plugin_id}.')"
@@ -50,7 +51,11 @@ def rights_on_core(plugin_id: str) -> Mapping[str, TableRights]:
 
 
 def rights_on_own(tables: Mapping[str, bool]) -> Mapping[str, TableRights]:
-    """All that can be done with rows, for the plugin's tables; the value says whether a table has districts."""
+    """Return all rights on rows for the plugin's tables.
+
+    Args:
+        tables: The tables; the value is True if the table has districts.
+    """
     return {
         name: TableRights(_whole(*ALL), PROVEN, PROVEN) if has_district else TableRights(_whole(*ALL))
         for name, has_district in tables.items()
@@ -58,7 +63,7 @@ def rights_on_own(tables: Mapping[str, bool]) -> Mapping[str, TableRights]:
 
 
 def owner_of(table: str, plugin_ids: Collection[str], core_tables: Collection[str]) -> str | None:
-    """The plugin whose table it is: the one with the longest id with which its name begins; None is the platform."""
+    """Return the plugin that owns a table: of those with a matching prefix, the longest id. None means the platform."""
     if table in core_tables:
         return None
     return max((each for each in plugin_ids if table.startswith(f"{each}_")), key=len, default=None)

@@ -1,4 +1,4 @@
-"""Which plugins work with the platform's own role in the database; every other has one of its own."""
+"""Trusted plugins use the platform's own database role; every other plugin has its own role."""
 
 from pathlib import Path
 
@@ -9,14 +9,16 @@ from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.releases.publishers import EVERY, is_source_tree
 
 HOUSE = "homeroom"
-"""The publisher of homeroom itself, whose plugins share transactions."""
+"""The publisher id of homeroom itself; its plugins share the platform's transactions."""
 
 
 def is_trusted(plugin: LoadedPlugin, setting: str | None, *, is_of_own_tree: bool) -> bool:
-    """Whether the operator, or else who has made the plugin, lets it work with the platform's role.
+    """Return True if the plugin may use the platform's database role.
+
+    The operator's setting decides. Without it, homeroom's own plugins are trusted, by publisher or by source tree.
 
     Args:
-        setting: Ids, separated by commas, or `*`; None where the operator has said nothing.
+        setting: Plugin ids, separated by commas, or `*`; None if the operator has set nothing.
     """
     if setting is None:
         return is_of_own_tree or plugin.release.publisher == HOUSE
@@ -24,7 +26,7 @@ def is_trusted(plugin: LoadedPlugin, setting: str | None, *, is_of_own_tree: boo
 
 
 def is_of_own_tree(found: FoundPlugin) -> bool:
-    """Whether it is developed in the source tree in which homeroom itself runs."""
+    """Return True if the plugin is developed in the source tree from which homeroom itself runs."""
     package, tree = found.entry_point.dist, Path(homeroom.__file__).resolve().parents[3]
     if package is None or found.folder is None or not found.folder.resolve().is_relative_to(tree):
         return False
