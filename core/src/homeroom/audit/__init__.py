@@ -1,1 +1,1 @@
-"""Who did what: append-only rows."""
+"""The activity log: append-only rows that record who did what."""

@@ -14,7 +14,7 @@ from homeroom.db.base import Base
 
 
 class AuditEntry(Searchable, DistrictRow, Base):
-    """One thing that somebody did. `action` is `noun.verb`; `subject` is an id."""
+    """One action of an actor. `action` has the form `noun.verb`; `subject` is an id."""
 
     __tablename__ = "audit_entries"
 

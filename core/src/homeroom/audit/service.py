@@ -8,20 +8,22 @@ from homeroom.audit.models import AuditEntry
 
 
 class Entries(Protocol):
-    """Where rows go: a session, or in a read-only transaction a collection that is written later."""
+    """Target of new rows: a session, or in a read-only transaction a collection that is written later."""
 
     def add(self, entry: Any, /) -> None: ...
 
 
 class DeferredEntries(list[Any]):
-    """Rows of a read-only transaction, also of the disclosure ledger; whoever opened it writes them in one of their
-    own."""
+    """Rows recorded in a read-only transaction, including those of the disclosure ledger.
+
+    The code that opened the transaction writes them in a separate one.
+    """
 
     add = list.append
 
 
 class AuditTrail:
-    """Adds rows in the name of one actor."""
+    """Recorder of activities of one actor."""
 
     def __init__(
         self, entries: Entries, actor: Actor, *, plugin_id: str | None = None, ip_address: str | None = None

@@ -1,1 +1,1 @@
-"""How a district looks to its families: name, logo, colour, and whom they can ask."""
+"""The branding that a district shows its families: name, logo, colour and contact."""

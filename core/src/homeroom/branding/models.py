@@ -1,4 +1,4 @@
-"""What a district shows its families."""
+"""The table of brandings."""
 
 from datetime import datetime
 
@@ -10,10 +10,10 @@ from homeroom.db.base import Base
 
 
 class BrandingRecord(DistrictRow, Base):
-    """One row a district. Empty texts stand for the district's own name, and the usual colour.
+    """The branding of a district, in one row. An empty name means the district's own name, an empty colour the default.
 
     Attributes:
-        logo: The checked picture, of `logo_type`; none where the type is empty.
+        logo: The checked picture; empty if `logo_type` is empty.
     """
 
     __tablename__ = "brandings"

@@ -1,8 +1,10 @@
-"""A logo that somebody uploads: PNG or JPEG by its content, without whatever is not the picture.
+"""Check of uploaded logos: PNG or JPEG by content, reduced to the picture itself.
 
-Nothing is drawn here. A PNG keeps the chunks that its pixels need, and these must unpack to just as many bytes as its
-size says; a JPEG loses comments, EXIF with its places and times, and what follows its end. An SVG is a program of its
-own and is refused: the page of settings turns it into a PNG before it sends it.
+The picture is not decoded. A PNG keeps only the chunks that its pixels need, and these must unpack to exactly the
+number
+of bytes that its size implies. A JPEG loses comments, EXIF data with its places and times, and everything after its
+end.
+SVG files are refused because they can contain scripts; the settings page converts an SVG to PNG before the upload.
 """
 
 import struct
@@ -15,31 +17,31 @@ from homeroom_sdk.sentences import _
 
 MAX_KB = 64
 MAX_BYTES = MAX_KB * 1024
-"""Each mail carries the logo."""
+"""Maximum size of a logo; every mail contains it."""
 MAX_WIDTH, MAX_HEIGHT = 1200, 600
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"sRGB", b"gAMA", b"IDAT", b"IEND")
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""By PNG's type of colour."""
+"""Channels by PNG colour type."""
 _SOI, _EOI = b"\xff\xd8", b"\xff\xd9"
 _KEPT_SEGMENTS = frozenset({0xC4, 0xDB, 0xDD, 0xE0})
-"""Huffman and quantization tables, the restart interval, JFIF."""
+"""JPEG segments that are kept: Huffman and quantization tables, restart interval, JFIF."""
 _FRAMES = frozenset({0xC0, 0xC1, 0xC2})
 _COLOR_TRANSFORM = 0xEE
 
 
 class NoPicture(ValidationFailed):
-    """The file is not a logo that can be shown."""
+    """The file is not a valid logo."""
 
     code = "no_picture"
 
 
 def read_logo(content: bytes) -> Logo:
-    """The picture as it may be shown.
+    """Return the checked picture without other data.
 
     Raises:
-        NoPicture: it is none, too large, or damaged.
+        NoPicture: the file is not a PNG or JPEG, too large, or damaged.
     """
     if len(content) > MAX_BYTES:
         raise NoPicture.of(
@@ -103,7 +105,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _unpacked_size(packed: bytes, limit: int) -> int:
-    """How many bytes the pixels unpack to, at most one more than the limit."""
+    """Return the size of the unpacked pixels, `limit` + 1 if it is larger, or -1 if the data is incomplete."""
     unpack = zlib.decompressobj()
     try:
         size = len(unpack.decompress(packed, limit + 1))
@@ -138,6 +140,6 @@ def _read_jpeg(content: bytes) -> Logo:
 
 
 def _scans(data: bytes) -> bytes:
-    """The pixels, up to the picture's first end."""
+    """Return the pixel data up to the first end marker."""
     end = data.find(_EOI)
     return data if end < 0 else data[:end]

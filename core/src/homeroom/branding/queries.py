@@ -9,14 +9,18 @@ from homeroom.branding.models import BrandingRecord
 
 
 async def find_record(session: AsyncSession, *, lock: bool = False) -> BrandingRecord | None:
-    """What the session's district has set."""
+    """Return the stored branding of the session's district, or None.
+
+    Args:
+        lock: Lock the row until the transaction ends.
+    """
     query = select(BrandingRecord)
     record: BrandingRecord | None = await session.scalar(query.with_for_update() if lock else query)
     return record
 
 
 async def read_branding(session: AsyncSession, district: District) -> Branding:
-    """The branding of the session's district, with what stands for what it has not set."""
+    """Return the branding of the session's district, with defaults for what it has not set."""
     record = await find_record(session)
     if record is None:
         return Branding(district.name)
@@ -29,7 +33,7 @@ async def read_branding(session: AsyncSession, district: District) -> Branding:
 
 
 async def set_contact(session: AsyncSession, contact: Contact, *, by: str) -> None:
-    """Say whom the families of a district can ask that has set nothing yet, as of a demonstration."""
+    """Set the contact for families if the district has no branding yet, for example in a demonstration."""
     if await find_record(session) is not None:
         return
     session.add(

@@ -1,1 +1,1 @@
-"""What proves who asks: access tokens, the headers that carry them, and what slows down whoever guesses."""
+"""Credentials of callers: access tokens, the headers that carry them, and the back-off that slows down guessing."""

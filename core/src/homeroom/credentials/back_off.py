@@ -1,11 +1,11 @@
-"""Slowing down whoever guesses: after some failures a key has to wait, each time twice as long.
+"""Back-off against guessing: after some failures a key has to wait, twice as long each time.
 
-A try takes a place before it is judged and keeps it as a failure unless it went well, so that a thousand tries at once
-are worth no more than one after the other. Tries beyond the free ones wait until those before them are judged: a
-thousand honest people behind one address all sign in, and of a thousand guesses only the free ones are looked at.
+An attempt takes a slot before it is judged and keeps it as a failure unless it succeeds, so that a thousand concurrent
+attempts gain nothing over sequential ones. Attempts beyond the free ones wait until earlier ones are judged. A thousand
+honest people behind one address can therefore all sign in, but of a thousand guesses only the free ones are judged.
 
-Kept in this process and bounded: with N processes somebody has N times as many tries, and a restart forgets. What must
-hold everywhere, the lock of an account, is in the database.
+The state is bounded and kept in this process: with N processes an attacker has N times as many attempts, and a restart
+forgets it. The account lock must hold everywhere and is therefore in the database.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ from homeroom_sdk.waiting import announce_long_wait
 from homeroom.credentials.errors import TooManyTries
 
 MAX_FAILURES = 5
-"""Wrong passwords in a row that lock an account."""
+"""Consecutive wrong passwords that lock an account."""
 MAX_KEYS = 20_000
 MAX_WAITING = 2_000
-"""Of one key: a school's worth of people. More at once is no school."""
+"""Maximum waiting attempts per key, enough for all people of a school."""
 LONGEST_TURN_S = 17.0
-"""Somebody who waits longer for their turn is told so while the page still listens; it gives up after 20 s."""
+"""Maximum wait for a turn; the sign-in page gives up after 20 s, so the error must arrive before."""
 
 
 @dataclass
 class _Tally:
-    """What is known of one key. `failures` are those that still count: when each was, and about what."""
+    """State of one key. `failures` holds the time and the subject of each failure that still counts."""
 
     failures: deque[tuple[float, int]] = field(default_factory=deque)
     until: float = 0.0
@@ -43,27 +43,27 @@ class _Tally:
 
 @dataclass
 class Attempt:
-    """A try that is being judged. One marked neither `right` nor `wrong` was not judged, and costs nothing."""
+    """An attempt that is being judged. If marked neither `right` nor `wrong`, it was not judged and does not count."""
 
     is_right: bool = False
     is_wrong: bool = False
 
     def right(self) -> None:
-        """It went well: what failed before about the same thing is forgiven, and nothing else."""
+        """Mark the attempt as successful; earlier failures about the same subject are forgiven, and no others."""
         self.is_right = True
 
     def wrong(self) -> None:
-        """It failed, and counts."""
+        """Mark the attempt as failed, so that it counts."""
         self.is_wrong = True
 
 
 class BackOff:
-    """Counts failures per key.
+    """Failure counter per key.
 
     Args:
-        free: So many failures cost nothing.
+        free: Number of failures without a penalty.
         step_s: The first wait; each further failure doubles it.
-        longest_s: No wait is longer, and no failure counts for longer.
+        longest_s: Maximum wait, and the time for which a failure counts.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class BackOff:
         self._tallies: OrderedDict[str, _Tally] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many keys are remembered."""
+        """Return the number of keys remembered."""
         return len(self._tallies)
 
     def wait_s(self, key: str) -> float:
-        """How long the key still has to wait; 0 when it need not."""
+        """Return the remaining wait of the key in seconds; 0 if it need not wait."""
         tally = self._tallies.get(key)
         return max(0.0, tally.until - self._clock()) if tally else 0.0
 
@@ -98,19 +98,19 @@ class BackOff:
             )
 
     def failed(self, key: str) -> None:
-        """Count a failure, or whatever else is rationed."""
+        """Count a failure, or another event that is limited."""
         self._count(self._find(key), 0)
 
     @asynccontextmanager
     async def attempt(self, key: str, *, about: str = "") -> AsyncIterator[Attempt]:
-        """Let the block judge a try when it is the key's turn. Hold no database connection meanwhile.
+        """Let the block judge an attempt when it is the key's turn. Hold no database connection meanwhile.
 
         Args:
-            about: Which account or thing is tried: somebody's success forgives the failures about their own only.
+            about: The account or thing that is tried: a success forgives only the failures about the same one.
 
         Raises:
-            TooManyTries: the key has to wait, or came to that while this one waited for its turn.
-            ServiceUnavailable: more wait for their turn than can be served.
+            TooManyTries: the key has to wait, perhaps only since this attempt waited for its turn.
+            ServiceUnavailable: too many attempts wait, or the turn did not come in time.
         """
         tally, thing = self._find(key), hash(about)
         await self._take_place(key, tally)
@@ -118,7 +118,7 @@ class BackOff:
         try:
             yield attempt
         except asyncio.CancelledError:
-            attempt.wrong()  # Otherwise whoever hangs up before the answer guesses for nothing.
+            attempt.wrong()  # Otherwise guesses would be free for clients that disconnect before the answer.
             raise
         finally:
             tally.judging -= 1
@@ -156,12 +156,12 @@ class BackOff:
             raise
 
     def _places(self, tally: _Tally) -> int:
-        """How many may be judged at once: if all of them are wrong, no more than the free ones were looked at."""
+        """Return how many attempts may be judged concurrently: as many as there are free failures left, at least one."""
         self._forget_old(tally)
         return max(1, self._free - len(tally.failures))
 
     def _let_in(self, tally: _Tally) -> None:
-        """Give the next ones their turn; all of them where the key has to wait, to be told so."""
+        """Give waiting attempts their turn; all of them if the key has to wait, so that they are refused."""
         is_over = tally.until > self._clock()
         while tally.waiting and (is_over or tally.judging < self._places(tally)):
             turn = tally.waiting.popleft()
@@ -171,7 +171,7 @@ class BackOff:
 
     def _give_up(self, tally: _Tally, turn: "asyncio.Future[None]") -> None:
         if turn.done() and not turn.cancelled():
-            tally.judging -= 1  # It was its turn at the same moment.
+            tally.judging -= 1  # It got its turn at the same moment.
         elif turn in tally.waiting:
             tally.waiting.remove(turn)
         self._let_in(tally)
@@ -190,7 +190,7 @@ class BackOff:
             tally.failures.popleft()
 
     def _find(self, key: str, tally: _Tally | None = None) -> _Tally:
-        """The tally of a key, which becomes the youngest; the oldest ones are forgotten where there are too many."""
+        """Return the tally of a key and make it the youngest; the oldest are dropped beyond the maximum."""
         found = self._tallies.pop(key, None) or tally or _Tally()
         self._tallies[key] = found
         while len(self._tallies) > self._max_keys:
@@ -203,7 +203,7 @@ class BackOff:
 
 
 class Rate:
-    """So many calls of a key at once, and so many a second in the long run. Bounded, in this process."""
+    """Rate limit per key: a burst of calls, then a number per second on average. Bounded; kept in this process."""
 
     def __init__(
         self, *, burst: int, per_s: float, max_keys: int = MAX_KEYS, clock: Callable[[], float] = time.monotonic
@@ -230,12 +230,12 @@ class Rate:
 
 
 def source_of(ip_address: str | None) -> str:
-    """The key of an address: itself, or for IPv6 its network of 64 bits, of which one person has all."""
+    """Return the key of an address: the address, or for IPv6 its /64 network, all of which one person may have."""
     return _network_of(ip_address, 64)
 
 
 def site_of(ip_address: str | None) -> str | None:
-    """For IPv6 the network of 48 bits, of which one customer of a provider may have all; None for others."""
+    """Return the /48 network of an IPv6 address, all of which one customer of a provider may have; None for others."""
     network = _network_of(ip_address, 48)
     return network if network.endswith("/48") else None
 

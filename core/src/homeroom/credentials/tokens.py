@@ -1,4 +1,4 @@
-"""Access tokens: signed JSON Web Tokens that name a district and a session, made and read in this module only."""
+"""Access tokens: signed JSON Web Tokens that name a district and a session, made and read only in this module."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,13 +15,13 @@ from homeroom.secrets.keys import Keys
 ALGORITHM = "HS256"
 ISSUER = "homeroom"
 ANONYMOUS_AUDIENCE = "homeroom-anonymous"
-"""Its tokens open nothing: `read` takes those of the other audience only."""
+"""Audience of anonymous tokens, which give no access: `read` refuses them."""
 LEEWAY_S = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a token says. Whether its session still lives only the database knows."""
+    """Content of a token. Only the database knows whether the session is still active."""
 
     district_id: UUID
     session_id: UUID
@@ -35,7 +35,7 @@ class Tokens:
         self._key = keys.derive("access-token").hex()
 
     def sign(self, claims: Claims, *, issued_at: datetime, expires_at: datetime) -> str:
-        """The token as it stands behind `Bearer`."""
+        """Return the signed token, to be sent after `Bearer`."""
         body = {
             "iss": ISSUER,
             "aud": ISSUER,
@@ -48,12 +48,12 @@ class Tokens:
         return str(jwt.encode(body, self._key, algorithm=ALGORITHM))
 
     def sign_anonymous(self, *, issued_at: datetime, expires_at: datetime) -> str:
-        """The token of somebody who has not signed in: it stands for no session and opens nothing."""
+        """Return a token for a caller who has not signed in; it has no session and gives no access."""
         body = {"iss": ISSUER, "aud": ANONYMOUS_AUDIENCE, "sub": "anonymous", "iat": issued_at, "exp": expires_at}
         return str(jwt.encode(body, self._key, algorithm=ALGORITHM))
 
     def is_anonymous(self, token: str) -> bool:
-        """Whether it is an anonymous token of ours that has not expired."""
+        """Return True for an anonymous token of ours that has not expired."""
         try:
             jwt.decode(
                 token,
@@ -68,11 +68,11 @@ class Tokens:
         return True
 
     def read(self, token: str) -> Claims:
-        """The claims of a token of ours that has not expired.
+        """Return the claims of a token of ours that has not expired.
 
         Raises:
-            TokenExpired: its time is over.
-            NotSignedIn: it is not one of ours.
+            TokenExpired: the token has expired.
+            NotSignedIn: the token is not one of ours.
         """
         try:
             body = jwt.decode(

@@ -1,4 +1,4 @@
-"""Forms as data: what a definition may say, the JSON Schema that follows from it, and judging values by that.
+"""Forms as data: definitions, the JSON Schema generated from them, and the validation of values.
 
-Nothing here knows a database. `homeroom_server.custom_models` keeps definitions and their records.
+This package does not use a database. `homeroom_server.custom_models` stores definitions and their records.
 """

@@ -1,7 +1,7 @@
-"""What staff define: a model, its forms, their fields.
+"""Definitions that staff write: a model, its forms and their fields.
 
-The shape of a definition is itself given by a form, `model_configuration.json`; so definitions are judged by the same
-schema, drawn by the same renderer and refused with the same codes as the records that they describe.
+The structure of a definition is itself described by a form, `model_configuration.json`. Definitions are therefore
+validated with the same schema, shown by the same renderer and refused with the same codes as the records they describe.
 """
 
 import json
@@ -14,11 +14,11 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 MAX_DEPTH = 4
-"""How deep forms may stand in each other."""
+"""Maximum nesting depth of forms."""
 
 
 class FieldType(StrEnum):
-    """The field types of the specification (§2), its widget for several schools among them."""
+    """The field types of the specification (§2), including its widget for several schools."""
 
     INPUT = "input"
     TEXTAREA = "textarea"
@@ -37,7 +37,7 @@ class FieldType(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a field keeps."""
+    """The kind of value that a field stores."""
 
     TEXT = "text"
     DATE = "date"
@@ -66,20 +66,20 @@ class Option(_Part):
 
 
 class Condition(_Part):
-    """The field is shown only while another field of its form has one of the values."""
+    """Condition under which a field is shown: another field of its form has one of the values."""
 
     field: str
     values: tuple[str, ...]
 
 
 class FieldDefinition(_Part):
-    """One field; which of the optional parts count depends on its type.
+    """One field; which of the optional attributes apply depends on its type.
 
     Attributes:
-        column, searchable, filterable: Whether the grid shows it, the phrase search reads it, a filter may name it.
-        kind: Of an input: text, number, email, url, tel or password.
-        pattern: The name of one of `homeroom.forms.schema.PATTERNS`; staff write no regular expressions.
-        form, forms: Other forms of the model, by name.
+        column, searchable, filterable: Whether the grid shows the field, text search covers it, and filters may use it.
+        kind: For inputs only: text, number, email, url, tel or password.
+        pattern: A name in `homeroom.forms.schema.PATTERNS`; staff cannot write regular expressions.
+        form, forms: Names of other forms of the model.
     """
 
     name: str
@@ -114,7 +114,7 @@ class FieldDefinition(_Part):
 
     @property
     def keeps(self) -> Kind:
-        """What the field keeps."""
+        """The kind of value that the field stores."""
         match self.type:
             case FieldType.INPUT:
                 return Kind.NUMBER if self.kind == "number" else Kind.TEXT
@@ -145,7 +145,7 @@ _KEEPS = {
 
 
 class FormDefinition(_Part):
-    """A form: on its own, or the part of another one."""
+    """A form, either the record's own or one nested in another form."""
 
     name: str
     label: str = ""
@@ -153,16 +153,16 @@ class FormDefinition(_Part):
 
 
 class Forms(_Part):
-    """Forms that know each other by name; the first one is the record's own."""
+    """Forms that refer to each other by name; the first one is the record's own."""
 
     forms: tuple[FormDefinition, ...] = ()
 
     def find(self, name: str | None) -> FormDefinition | None:
-        """The form of this name."""
+        """Return the form of this name, or None."""
         return next((form for form in self.forms if form.name == name), None)
 
     def own_fields(self, form: FormDefinition) -> Iterator[FieldDefinition]:
-        """The fields whose values stand in the form's own object: its own, and those of its tabs."""
+        """Yield the fields that store their values directly in the form's object: its own and those of its tabs."""
         for field in form.fields:
             if field.type is FieldType.TABS:
                 for tab in filter(None, map(self.find, field.forms)):
@@ -176,12 +176,12 @@ class Forms(_Part):
         return tuple(self.own_fields(self.forms[0])) if self.forms else ()
 
     def all_fields(self) -> Iterator[tuple[tuple[str, ...], FieldDefinition]]:
-        """Every field with the path of names that leads to it, however deep."""
+        """Yield every field with its path of names, down to `MAX_DEPTH` levels."""
         if self.forms:
             yield from self._below(self.forms[0], ())
 
     def find_field(self, path: Sequence[str]) -> FieldDefinition | None:
-        """The field at a path of names."""
+        """Return the field at a path of names, or None."""
         return next((field for found, field in self.all_fields() if found == tuple(path)), None)
 
     def _below(self, form: FormDefinition, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], FieldDefinition]]:
@@ -197,8 +197,8 @@ class ModelDefinition(Forms):
     """A model that staff define.
 
     Attributes:
-        readers, writers: The roles that may read its records, and change them.
-        menu: Whether the side navigation leads to its records.
+        readers, writers: The roles that may read and change its records.
+        menu: Whether the side navigation has an entry for its records.
     """
 
     name: str
@@ -210,7 +210,7 @@ class ModelDefinition(Forms):
 
     @classmethod
     def read(cls, payload: Mapping[str, Any]) -> Self:
-        """The definition that a record of `ModelConfiguration` holds; it was judged before it was saved."""
+        """Return the definition in a `ModelConfiguration` record, which was validated before it was saved."""
         return cls.model_validate(payload)
 
 

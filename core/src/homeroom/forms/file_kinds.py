@@ -1,4 +1,4 @@
-"""Which files may be uploaded: by their ending, and by what their first bytes say. Everything else is refused."""
+"""Check of uploaded files by their extension and by their content. Everything not listed here is refused."""
 
 import unicodedata
 import zipfile
@@ -9,7 +9,7 @@ from homeroom_sdk.errors import AppError, TooLarge
 from homeroom_sdk.sentences import _
 
 MAX_BYTES = 4_000_000
-"""Specification §5 and §9."""
+"""Limit of the specification (§5 and §9)."""
 MAX_NAME_CHARS = 200
 
 KINDS = {
@@ -19,7 +19,7 @@ KINDS = {
     "sheet": ("xlsx", "ods", "csv"),
     "text": ("txt",),
 }
-"""Endings of each kind that a field may accept; the browser's list is in `sdk/ts/src/form/fields/file-kinds.ts`."""
+"""The extensions of each kind that a field may accept; the browser's list is `sdk/ts/src/form/fields/file-kinds.ts`."""
 
 MEDIA_TYPES = {
     "pdf": "application/pdf",
@@ -46,26 +46,26 @@ STARTS = {
     "rtf": b"{\\rtf",
 }
 INSIDE = {"docx": "word/document.xml", "xlsx": "xl/workbook.xml", "odt": "content.xml", "ods": "content.xml"}
-"""The member without which a zip archive is none of these."""
+"""The member that a zip archive must contain to count as this kind."""
 MACROS = ("vbaproject.bin", "basic/")
 
 
 class FileRefused(AppError):
-    """The file is of a kind that the field does not take."""
+    """The field does not accept this kind of file."""
 
     code = "file_refused"
     status = 422
 
 
 def check_file(name: str, content: bytes, *, accept: Sequence[str]) -> tuple[str, str]:
-    """The name under which the file is kept, and its media type.
+    """Return the name under which the file is stored, and its media type.
 
     Args:
-        accept: The kinds that the field takes; none are all.
+        accept: The kinds that the field accepts; an empty list accepts all kinds.
 
     Raises:
-        TooLarge: it has more than 4,000,000 bytes.
-        FileRefused: its ending is not taken, or its content is not what the ending says.
+        TooLarge: the file has more than 4,000,000 bytes.
+        FileRefused: the extension is not accepted, the file is empty, or its content does not match the extension.
     """
     if len(content) > MAX_BYTES:
         raise TooLarge(_("The file is larger than {count} bytes.", count=f"{MAX_BYTES:,}"))
@@ -82,9 +82,12 @@ def check_file(name: str, content: bytes, *, accept: Sequence[str]) -> tuple[str
 
 
 def safe_name(name: str) -> str:
-    """The last part of a path, without what a system or a reader could take for something else."""
+    """Return the last part of a path, without characters that could mislead an operating system or a reader.
+
+    The result has at most 200 characters and keeps the extension.
+    """
     last = name.replace("\\", "/").rpartition("/")[2]
-    # Control and format characters: among them those that turn the direction of writing and so hide an ending.
+    # Drop control and format characters; some reverse the writing direction and so hide an extension.
     shown = "".join(char for char in last if unicodedata.category(char)[0] != "C")
     cleaned = "".join("_" if char in '<>:"|?*' else char for char in shown).strip(" .")
     stem, dot, ending = cleaned.rpartition(".")
@@ -99,7 +102,7 @@ def _is_what_it_says(ending: str, content: bytes) -> bool:
     try:
         return "\0" not in content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # Spreadsheets in Windows write their lists in the machine's own encoding.
+        # Spreadsheet programs on Windows write CSV files in the machine's local encoding.
         return b"\0" not in content
 
 

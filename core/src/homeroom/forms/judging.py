@@ -1,4 +1,4 @@
-"""Judging records beside the event loop: jsonschema takes some 20 µs for a value."""
+"""Validation of records outside the event loop: jsonschema takes about 20 µs per value."""
 
 import asyncio
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ from homeroom_sdk.sentences import _
 from homeroom.forms.validation import Problem, find_problems
 
 MAX_VALUES = 10_000
-"""Of a record, the names not counted: a hundred rows of a hundred fields."""
+"""Maximum number of values in a record, not counting names: a hundred rows of a hundred fields."""
 FEW_VALUES = 200
 _JUDGES = ThreadPoolExecutor(1, thread_name_prefix="judging")
-"""One, so that many large records take turns among themselves and not with everybody's requests."""
+"""A single thread, so that large records wait for each other and do not delay other requests."""
 
 
 async def judge_values(schema: Json, values: Mapping[str, Any]) -> list[Problem]:
-    """As `find_problems`, without keeping others from being served.
+    """Return what `find_problems` returns; validate large records in a thread.
 
     Raises:
         TooLarge: the record has more than 10,000 values.
@@ -33,6 +33,6 @@ async def judge_values(schema: Json, values: Mapping[str, Any]) -> list[Problem]
 
 
 def count_values(value: Any) -> int:
-    """How many values stand in a value, itself included."""
+    """Return the number of values inside a value, including itself."""
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
     return 1 + sum(map(count_values, inner))

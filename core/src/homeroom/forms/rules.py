@@ -1,4 +1,4 @@
-"""What a definition must keep beyond its schema: names that differ, forms that exist, conditions that can hold."""
+"""Rules of a definition beyond its schema: unique names, existing forms, conditions that can be true."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ from homeroom.forms.validation import Problem, is_match
 
 RESERVED = frozenset({"id", "guid", "model"})
 MAX_FIELDS = 300
-"""In all forms together, each counted as often as it is drawn."""
+"""Maximum number of fields in all forms together; each field counts as often as it is shown."""
 MAX_DRAWN = 1_000
-"""Of one form, tabs and buttons too, each counted as often as it is drawn."""
+"""Maximum number of fields of one form, including tabs and buttons; each counts as often as it is shown."""
 CONDITIONAL_ON = frozenset({FieldType.INPUT, FieldType.SELECT, FieldType.RADIOBUTTON, FieldType.CHECKBOX})
 
 
 def find_broken_rules(forms: Forms) -> list[Problem]:
-    """What is wrong with a definition that fits its schema; paths are those of the definition's own form."""
+    """Return the broken rules of a definition that matches its schema; paths refer to the definition's own form."""
     problems = [*_doubled([form.name for form in forms.forms], "forms")]
     for index, form in enumerate(forms.forms):
         for number, field in enumerate(form.fields):
@@ -79,7 +79,7 @@ def _check_limits(field: FieldDefinition, path: str) -> Iterator[Problem]:
 
 
 def _check_nesting(forms: Forms) -> Iterator[Problem]:
-    """Forms may stand in each other, but not in themselves, and not too deep."""
+    """Check that no form contains itself, and that forms are not nested too deep."""
     reached = {form.name: _reached(forms, form.name) for form in forms.forms}
     for index, form in enumerate(forms.forms):
         for number, field in enumerate(form.fields):
@@ -93,9 +93,9 @@ def _check_nesting(forms: Forms) -> Iterator[Problem]:
 
 
 def _is_drawn_too_often(forms: Forms) -> bool:
-    """Whether a form draws more fields, tabs and buttons than anybody could use; tabs in tabs multiply.
+    """Return True if a form shows more than `MAX_DRAWN` fields, tabs and buttons; nested tabs multiply.
 
-    Counted without walking through them: eight levels of thirty tabs are more than can ever be walked.
+    The count uses a cache instead of visiting each one: eight levels of thirty tabs would never end.
     """
     by_name = {form.name: form for form in forms.forms}
 
@@ -108,7 +108,7 @@ def _is_drawn_too_often(forms: Forms) -> bool:
 
 
 def _reached(forms: Forms, start: str) -> set[str]:
-    """The forms that a form leads to, and itself."""
+    """Return the names of all forms reachable from a form, including its own."""
     reached, waiting = {start}, [start]
     while waiting:
         form = forms.find(waiting.pop())
@@ -132,14 +132,18 @@ def _is_too_deep(forms: Forms) -> bool:
 
 
 def _check_scopes(forms: Forms) -> Iterator[Problem]:
-    """Fields of one object differ by name; a condition names another field of the same object."""
+    """Check that the fields of one object have different names, and that conditions name another field of the same
+    object.
+
+    Only reports the total if there are more than `MAX_FIELDS` fields.
+    """
     if _is_drawn_too_often(forms) or sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
         yield Problem("forms", "tooMany", MAX_FIELDS, words=Template("{path} may have at most {limit} fields in all."))
         return
     fields = [field for form in forms.forms for field in form.fields]
     only_tabs = {name for field in fields for name in field.forms} - {field.form for field in fields}
     for form in forms.forms:
-        # A tab's fields are judged with the form around it, where their values stand.
+        # The fields of a tab are checked with the form that contains it, in whose object their values are.
         if form.name not in only_tabs:
             yield from _check_scope(forms, form)
 

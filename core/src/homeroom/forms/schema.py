@@ -1,4 +1,4 @@
-"""The JSON Schema (a subset of 2020-12) that follows from forms. Server and browser judge values by it."""
+"""JSON Schema (a subset of 2020-12) generated from forms. Server and browser validate values with it."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from homeroom.forms.definition import FieldDefinition, FieldType, FormDefinition
 MAX_INPUT_CHARS = 1_000
 MAX_TEXTAREA_CHARS = 20_000
 MAX_NUMBER = 10**15
-"""Up to here a number is the same in JSON, JavaScript and PostgreSQL."""
+"""Up to this limit, numbers are represented exactly in JSON, JavaScript and PostgreSQL."""
 MAX_ITEMS = 100
 MAX_SCHOOLS = 500
-"""More than the largest districts have."""
+"""More schools than the largest districts have."""
 DEVICES = ("phone", "tablet", "computer")
 
 PATTERNS = {
-    # The part in parentheses keeps an address of a thousand dots from being tried at each of them.
+    # The part in parentheses keeps an address with a thousand dots from being tried at each dot.
     "email": r"^[^@\u0000- ]+@(?=[^@\u0000- ]+$)[^@\u0000- ]+\.[^@\u0000- ]+$",
     "uri": r"^https?://[^\u0000- <>]+$",
     "https": r"^https://[^\u0000- <>]+$",
@@ -29,7 +29,7 @@ PATTERNS = {
     "modelName": r"^[a-z][a-z0-9-]{1,39}$",
     "fieldName": r"^[a-z][A-Za-z0-9]{0,39}$",
 }
-"""Every regular expression there is, in words that Python and JavaScript read alike; none can backtrack for long."""
+"""All regular expressions, in syntax that Python and JavaScript interpret alike; none of them backtracks for long."""
 
 INPUT_PATTERNS = {"email": "email", "url": "uri", "tel": "tel"}
 UUID_PATTERN = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
@@ -70,7 +70,7 @@ DIALOGUE: Json = {
 
 
 def schema_of(forms: Forms) -> Json:
-    """The schema of a record's values."""
+    """Return the schema of a record's values."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_object(forms, forms.forms[0])}
 
 

@@ -1,4 +1,4 @@
-"""Judging values by the schema of their form. `sdk/ts/src/form/validate.ts` does the same in the browser."""
+"""Validation of values by the schema of their form. `sdk/ts/src/form/validate.ts` does the same in the browser."""
 
 import json
 import math
@@ -21,7 +21,7 @@ SPACES = (
     " \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005"
     "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
-"""What JavaScript's `trim` takes away."""
+"""The characters that JavaScript's `trim` removes."""
 MAX_PROBLEMS = 1_000
 MAX_MATCHED_CHARS = 1_000
 
@@ -29,7 +29,7 @@ ORDER = (
     *("type", "const", "enum", "minLength", "maxLength", "pattern", "format", "formatMinimum", "formatMaximum"),
     *("minimum", "maximum", "minItems", "maxItems", "uniqueItems", "required", "additionalProperties"),
 )
-"""Of several problems at one place, that of the first keyword is told."""
+"""Priority of keywords: if a place has several problems, only the first in this order is reported."""
 
 CODES = {
     "const": "required",
@@ -87,10 +87,10 @@ COUNTED: Mapping[str, Callable[[str, int], Sentence]] = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a value cannot be used: where (dots between names and indexes), a stable code, and what it speaks of.
+    """Reason why a value is refused: its place (names and indexes joined by dots), a stable code and the limit.
 
     Attributes:
-        words: The sentence, with `{path}` and `{limit}` as gaps, where `MESSAGES` has none for the code.
+        words: The message, with the placeholders `{path}` and `{limit}`, if `MESSAGES` has no entry for the code.
     """
 
     path: str
@@ -100,7 +100,7 @@ class Problem:
 
     @property
     def message(self) -> Sentence:
-        """A sentence for whoever has no words for the code."""
+        """The message for clients that have no text for the code."""
         if self.words is None and self.code in COUNTED and isinstance(self.limit, int):
             return COUNTED[self.code](self.path, self.limit)
         words = self.words or MESSAGES.get(self.code, OTHERWISE)
@@ -109,19 +109,19 @@ class Problem:
 
     @property
     def told(self) -> Json:
-        """As it stands in JSON."""
+        """The problem as JSON, without the message."""
         place: Json = {"path": self.path, "code": self.code}
         return place if self.limit is None else {**place, "limit": self.limit}
 
 
 def tidy(values: Mapping[str, Any]) -> Json:
-    """The values as they are judged and kept: without white space around texts, and without what was left empty."""
+    """Return the values in the form in which they are validated and stored: texts trimmed, empty values removed."""
     tidied = {name: _tidy_value(value) for name, value in values.items()}
     return {name: value for name, value in tidied.items() if value not in (None, "", [], {})}
 
 
 def find_problems(schema: Json, values: Mapping[str, Any]) -> list[Problem]:
-    """What is wrong with tidied values, one problem per place, as far as the first thousand errors go."""
+    """Return the problems of tidied values, one per place; only the first thousand errors are considered."""
     found: dict[str, Problem] = {}
     judge: Draft202012Validator = _Judge(schema, format_checker=_FORMATS)
     first = islice(judge.iter_errors(values), MAX_PROBLEMS)
@@ -133,7 +133,9 @@ def find_problems(schema: Json, values: Mapping[str, Any]) -> list[Problem]:
 
 
 def refuse(problems: Sequence[Problem]) -> None:
-    """Raise `ValidationFailed` if there are problems: a message per place, and the codes for those who translate."""
+    """Raise `ValidationFailed` if there are problems, with a message per place and the codes for clients that
+    translate.
+    """
     if not problems:
         return
     fields = {problem.path: problem.message for problem in problems}
@@ -180,14 +182,14 @@ def _unknown(_judge: Any, _allowed: Any, value: Any, schema: Json) -> Iterator[V
 
 
 def _pattern(_judge: Any, pattern: str, value: Any, schema: Json) -> Iterator[ValidationError]:
-    # A text that is too long is told so: of an address with a million dots, a pattern takes minutes.
+    # Texts that are too long are reported as such: a pattern takes minutes for an address with a million dots.
     is_short = isinstance(value, str) and len(value) <= schema.get("maxLength", MAX_MATCHED_CHARS)
     if is_short and not is_match(pattern, value):
         yield ValidationError("pattern")
 
 
 def _unique(_judge: Any, is_wanted: bool, value: Any, schema: Json) -> Iterator[ValidationError]:
-    """In linear time: a list of objects is compared by how they are written."""
+    """Check uniqueness in linear time by comparing the items as JSON text."""
     if is_wanted and isinstance(value, list) and len(value) <= schema.get("maxItems", len(value)):
         written = {json.dumps(item, sort_keys=True) for item in value}
         if len(written) < len(value):
@@ -205,29 +207,32 @@ def _latest(_judge: Any, day: str, value: Any, _schema: Json) -> Iterator[Valida
 
 
 def is_match(pattern: str, value: str) -> bool:
-    """Whether the pattern finds something in the value, as JavaScript reads patterns."""
+    """Return True if the pattern matches anywhere in the value, with JavaScript's meaning of `$`."""
     return _compile(pattern).search(value) is not None
 
 
 @cache
 def _compile(pattern: str) -> re.Pattern[str]:
-    # In JavaScript `$` is the very end, and not the place before a last line break.
+    # In JavaScript `$` matches only at the very end, not before a final line break.
     return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern, re.ASCII)
 
 
 def _is_text(_checker: Any, value: Any) -> bool:
-    """PostgreSQL keeps neither NUL nor half a character."""
+    """Return True for a text that PostgreSQL can store, without NUL and unpaired surrogates."""
     return isinstance(value, str) and is_storable(value)
 
 
 def _is_number(_checker: Any, value: Any) -> bool:
-    """JSON as Python reads it knows NaN and Infinity; an integer may be longer than any float."""
+    """Return True for a finite number; Python's JSON parser also accepts NaN and Infinity.
+
+    Integers are not converted, because they may exceed the range of floats.
+    """
     return (isinstance(value, int) and not isinstance(value, bool)) or (
         isinstance(value, float) and math.isfinite(value)
     )
 
 
-_Judge: Any = extend(  # type: ignore[no-untyped-call] # its stubs say nothing of it
+_Judge: Any = extend(  # type: ignore[no-untyped-call] # untyped in its stubs
     Draft202012Validator,
     {
         "required": _required,

@@ -36,8 +36,9 @@ CALLABLE = """
     SELECT p.oid::regprocedure::text FROM pg_proc p
     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND (p.proname = ANY (%s)
         OR starts_with(p.proname, %s) AND position('homeroom.district' IN p.prosrc) = 0)"""
-"""Excludes SECURITY DEFINER functions that trust the district setting alone: they would open every district to the
-plugin.
+"""The SECURITY DEFINER functions that a plugin may call: some of the platform's, and its own.
+
+Functions of a plugin that read the district setting themselves are excluded: they would open every district to it.
 """
 GROUPS = """
     SELECT g.rolname FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
