@@ -156,7 +156,7 @@ class BackOff:
             raise
 
     def _places(self, tally: _Tally) -> int:
-        """Return how many attempts may be judged concurrently: as many as there are free failures left, at least one."""
+        """Return how many attempts may be judged concurrently: the number of free failures left, at least one."""
         self._forget_old(tally)
         return max(1, self._free - len(tally.failures))
 
@@ -190,7 +190,7 @@ class BackOff:
             tally.failures.popleft()
 
     def _find(self, key: str, tally: _Tally | None = None) -> _Tally:
-        """Return the tally of a key and make it the youngest; the oldest are dropped beyond the maximum."""
+        """Return the tally of a key and make it the youngest; beyond `max_keys`, the oldest tallies are dropped."""
         found = self._tallies.pop(key, None) or tally or _Tally()
         self._tallies[key] = found
         while len(self._tallies) > self._max_keys:

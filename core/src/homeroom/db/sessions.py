@@ -48,7 +48,7 @@ class JoinedSession(AsyncSession):
         """
         beside = list(beside_of(self.info).values())
         for each in beside:
-            if not each.sync_session.is_active:  # It failed, but the savepoint of this session was kept.
+            if not each.sync_session.is_active:  # It failed, but our savepoint was not rolled back.
                 await each.rollback()
             elif each.in_transaction():
                 await each.flush()

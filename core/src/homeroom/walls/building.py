@@ -113,7 +113,7 @@ def role_statements(connection: psycopg.Connection, role: str, password: str) ->
     verifier = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
     name, database = sql.Identifier(role), sql.Identifier(connection.info.dbname)
     yield sql.SQL(f"{verb} ROLE {{}} WITH {OPTIONS} PASSWORD {{}}").format(name, sql.Literal(verifier))
-    if verb == "ALTER":  # A role may change its own settings and password.
+    if verb == "ALTER":  # A role can change its own settings; undo that.
         yield sql.SQL("ALTER ROLE {} RESET ALL").format(name)
         yield sql.SQL("ALTER ROLE {} IN DATABASE {} RESET ALL").format(name, database)
     for group in catalogue.read_groups(connection, role):

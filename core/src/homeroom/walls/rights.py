@@ -31,7 +31,9 @@ class TableRights:
 def rights_on_core(plugin_id: str) -> Mapping[str, TableRights]:
     """Return the rights on the platform's tables that the plugin's context uses in the plugin's own transaction.
 
-    Tables with SELECT on a few columns allow only these to be read back, such as the ones that the database fills in.
+    Of `outbox_events` and `audit_entries`, the role can read only the columns that an INSERT reads back because the
+    database
+    fills them in.
     """
     own = f"{PROVEN} AND plugin_id = '{plugin_id}'"
     run = f"starts_with(flow, '{plugin_id}.')"
