@@ -5,9 +5,9 @@ A sealed blob is a header and one or more frames:
     "HRB1" | nonce 12 | wrapped data key 32 + tag 16 | frame | frame | … | last frame
 
 Each frame holds up to 256 KiB of content and its tag. The nonce of a frame is its number; because each data key
-encrypts a single document, nonces never repeat. The frame's number, the district and the "last" flag are
-authenticated with each frame, and the data key is wrapped for one district and address. Frames that are changed,
-swapped, truncated, appended, or moved to another blob or district therefore fail to decrypt.
+encrypts a single document, nonces never repeat. The frame's number, the district and the "last" flag are authenticated
+with each frame, and the data key is wrapped for one district and address. Frames that are changed, swapped, truncated,
+appended, or moved to another blob or district therefore fail to decrypt.
 """
 
 import os

@@ -41,8 +41,7 @@ class S3Store:
     """Blob store in a bucket that only homeroom uses. Call `probe` once before use to detect what the server supports.
 
     Uses plain objects only, without tags, locks, access lists or multipart uploads: some servers report success for
-    these
-    and destroy the object. A document is sent in one PUT, so it can have at most 5 GiB.
+    these and destroy the object. A document is sent in one PUT, so it can have at most 5 GiB.
     """
 
     def __init__(self, settings: S3Settings) -> None:

@@ -70,8 +70,7 @@ class BlobStore(Protocol):
 
         Args:
             make: Returns the blob with an index of the batch. It is called in a thread shortly before the blob is
-                written, so
-                that the batch is never in memory as a whole. Calls may run concurrently.
+                written, so that the batch is never in memory as a whole. Calls may run concurrently.
         """
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
@@ -89,8 +88,7 @@ class BlobStore(Protocol):
 
         Args:
             take: Called in a thread with the index of a key and its bytes while they are in the processor's cache;
-                returns the
-                result for the key. The buffer may be reused for the next blob.
+                returns the result for the key. The buffer may be reused for the next blob.
 
         Raises:
             BlobNotFound: there is no blob under one of the keys.

@@ -1,10 +1,9 @@
 """Check of uploaded logos: PNG or JPEG by content, reduced to the picture itself.
 
 The picture is not decoded. A PNG keeps only the chunks that its pixels need, and these must unpack to exactly the
-number
-of bytes that its size implies. A JPEG loses comments, EXIF data with its places and times, and everything after its
-end.
-SVG files are refused because they can contain scripts; the settings page converts an SVG to PNG before the upload.
+number of bytes that its size implies. A JPEG loses comments, EXIF data with its places and times, and everything after
+its end. SVG files are refused because they can contain scripts; the settings page converts an SVG to PNG before the
+upload.
 """
 
 import struct

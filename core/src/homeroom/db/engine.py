@@ -61,8 +61,7 @@ class Database:
         """Open a session that sees one district; it commits at its end and rolls back on an exception.
 
         It takes a connection with its first statement. `commit()` in between ends the transaction and gives the
-        connection
-        back; the next statement begins another transaction for the same district.
+        connection back; the next statement begins another transaction for the same district.
 
         Args:
             read_only: PostgreSQL refuses every write, and the transaction cannot switch this off.

@@ -2,8 +2,7 @@
 
 Each plugin has a pool, created when it is first needed. A plugin session is opened next to a platform session, for the
 same district and schools, and ends with it. The platform proves the district to the database with a ticket. The
-plugin's
-role cannot create tickets, and the proof that it can read in a transaction is useless in another one.
+plugin's role cannot create tickets, and the proof that it can read in a transaction is useless in another one.
 """
 
 import hashlib

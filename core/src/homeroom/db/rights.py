@@ -97,8 +97,7 @@ def tighten(connection: Connection, app_role: str) -> None:
     """Revoke excess rights of the app role and of PUBLIC, and protect SECURITY DEFINER functions.
 
     Runs as the owner of the schema after each set of migrations, so that it also covers the tables of third-party
-    plugins.
-    Writes only what differs, because processes start while others serve requests.
+    plugins. Writes only what differs, because processes start while others serve requests.
     """
     role = _quote(connection, app_role)
     for excess in list_excess(connection, app_role):

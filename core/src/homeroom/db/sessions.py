@@ -39,12 +39,10 @@ class JoinedSession(AsyncSession):
     """
 
     async def commit(self) -> None:
-        """Commit this session, then its plugin sessions. If the database refuses a write of one of them, none is
-        committed.
+        """Commit this session, then its plugin sessions; if a write of any of them is refused, commit none.
 
         Only a connection that is lost between the commits can leave some of them uncommitted. A service that is called
-        again
-        then must not do its work twice.
+        again then must not do its work twice.
         """
         beside = list(beside_of(self.info).values())
         for each in beside:
@@ -181,9 +179,9 @@ def _note_flush(session: Session, _context: object) -> None:
 
 @event.listens_for(DistrictSession, "do_orm_execute")
 def _note_statement(state: ORMExecuteState) -> None:
-    """Treat every statement except a plain SELECT from a table as a write; `FOR UPDATE` and table-less SELECTs
-    (advisory
-    locks) count too.
+    """Treat every statement except a plain SELECT from a table as a write.
+
+    `FOR UPDATE` and table-less SELECTs (advisory locks) count too.
     """
     if not _is_question(state.statement):
         state.session.info["has_written"] = True

@@ -1,11 +1,9 @@
 """Connections are given back to the pool before long waits: for a child process, a hash or the network.
 
 A pool of twenty connections serves everybody. If twenty tasks each held one for the seconds that a PDF takes, nobody
-else
-would be served. Therefore each long wait is announced (`homeroom_sdk.waiting`), and the sessions that the task has
-opened
-give their connections back. A session that has written keeps its connection: only the code that wrote may end the
-transaction.
+else would be served. Therefore each long wait is announced (`homeroom_sdk.waiting`), and the sessions that the task has
+opened give their connections back. A session that has written keeps its connection: only the code that wrote may end
+the transaction.
 """
 
 import asyncio

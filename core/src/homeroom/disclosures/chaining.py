@@ -1,11 +1,10 @@
 """The hash chain of a district's ledger: each link is a hash of the previous link and of its row.
 
 A row gets its link only after its commit. Numbers assigned in open transactions would leave gaps, and a row that
-commits
-late would precede existing links. Instead, a trigger writes the id of each new row to `disclosure_queue`, in the row's
-own transaction. The linking process takes the visible part of the queue and deletes it in the transaction that inserts
-the links. Each row is therefore either in the queue or in the chain, independent of the order of commits, after a
-restart and in a restored backup. An advisory lock lets one process at a time link in a district.
+commits late would precede existing links. Instead, a trigger writes the id of each new row to `disclosure_queue`, in
+the row's own transaction. The linking process takes the visible part of the queue and deletes it in the transaction
+that inserts the links. Each row is therefore either in the queue or in the chain, independent of the order of commits,
+after a restart and in a restored backup. An advisory lock lets one process at a time link in a district.
 """
 
 import asyncio
@@ -38,8 +37,7 @@ CANONICAL = f"record_send(ROW({','.join(f'd.{name}' for name in COLUMNS)}))"
 """The row `d` as bytes, in PostgreSQL's own binary form of a record, which is different for different rows.
 
 It contains the number of columns, and for each column the id of its type, its length (-1 for NULL) and its bytes.
-Numbers
-are big endian, texts UTF-8, and times are microseconds since 2000.
+Numbers are big endian, texts UTF-8, and times are microseconds since 2000.
 """
 
 LOCK = text("SELECT pg_try_advisory_xact_lock(hashtextextended('disclosures ' || CAST(:district AS text), 0))")

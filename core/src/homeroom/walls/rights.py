@@ -32,8 +32,7 @@ def rights_on_core(plugin_id: str) -> Mapping[str, TableRights]:
     """Return the rights on the platform's tables that the plugin's context uses in the plugin's own transaction.
 
     Of `outbox_events` and `audit_entries`, the role can read only the columns that an INSERT reads back because the
-    database
-    fills them in.
+    database fills them in.
     """
     own = f"{PROVEN} AND plugin_id = '{plugin_id}'"
     run = f"starts_with(flow, '{plugin_id}.')"
