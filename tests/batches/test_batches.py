@@ -1,4 +1,4 @@
-"""Every kind of batch through API, worker and mailbox, judged by the truth that stands beside it."""
+"""Every kind of batch through API, worker and mailbox, judged by its truth.json."""
 
 import json
 from pathlib import Path
@@ -19,12 +19,12 @@ from homeroom_devkit.testing.mailbox import RunningMailbox
 pytestmark = pytest.mark.timeout(600)
 
 ENCRYPTED = {"opens-without-a-password"}
-"""A file that is encrypted is another every time."""
+"""Kinds that are encrypted, so that their bytes differ on every run."""
 
 
 @pytest.fixture
 async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> Clerk:
-    """Signed in to a district of its own."""
+    """Return a clerk signed in to a new district."""
     return await Clerk.sign_in(api, platform, district)
 
 
@@ -65,7 +65,7 @@ class TestKinds:
 
 
 def serve_all() -> list[ParameterSet]:
-    """Every kind; those that are open are known to fail, and say so when they no longer do."""
+    """Return every kind; open kinds are marked as strict expected failures."""
     return [
         pytest.param(name, marks=[pytest.mark.xfail(reason=OPEN[name], strict=True)] if name in OPEN else [])
         for name in list_kinds()

@@ -1,4 +1,4 @@
-"""`homeroom demo` on several batches: one installation, a district each, and what families opened as files."""
+"""`homeroom demo` on several batches: one installation, one district per batch, and the opened documents as files."""
 
 import json
 import os
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.timeout(900)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of the command that has ended."""
+    """A finished run of the command."""
 
     folder: Path
     code: int
@@ -52,12 +52,12 @@ class Run:
     summary: dict[str, Any]
 
     def batch(self, name: str) -> dict[str, Any]:
-        """What the summary says of a batch."""
+        """Return the summary's entry for a batch."""
         found: dict[str, Any] = self.summary["batches"][name]
         return found
 
     def opened(self, name: str) -> Iterator[Opened]:
-        """The files that it left, at the addresses that it names."""
+        """Yield the delivered files of a batch, once per recipient address in the summary."""
         is_per_school = "~" in "".join(path.name for path in (self.folder / "out" / name).glob("*.pdf"))
         for item in self.batch(name)["delivered"]:
             parts = (item["school"], item["person"]) if is_per_school else (item["person"],)
@@ -66,12 +66,12 @@ class Run:
                 yield Opened("~".join(parts), address, file.read_bytes())
 
     def judge(self, name: str) -> Verdict:
-        """What the oracle says of it."""
+        """Judge the delivery of a batch by its truth."""
         return judge(self.folder / name, self.opened(name))
 
 
 def run_demo(folder: Path, *options: str) -> tuple[int, str, str]:
-    """Run the command in an environment that names no installation; its code, output and errors."""
+    """Run the command without settings of an installation; return its exit code, output and errors."""
     base = {name: value for name, value in os.environ.items() if not name.startswith(("HOMEROOM", "PREFECT"))}
     command = [str(Path(sys.executable).with_name("homeroom")), "demo", "--once", *options]
     done = subprocess.run(
@@ -82,7 +82,7 @@ def run_demo(folder: Path, *options: str) -> tuple[int, str, str]:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """All of `KINDS` in one installation."""
+    """Return a run of all `KINDS` in one installation."""
     folder = tmp_path_factory.mktemp("demo")
     batches = [option for name in KINDS for option in ("--batch", str(make_kind(name, folder)))]
     code, output, errors = run_demo(folder, *batches, "--out", str(folder / "out"), "--json")
@@ -142,7 +142,7 @@ class TestDemo:
 
 @contextmanager
 def staying_demo(home: Path) -> Iterator[tuple[str, str]]:
-    """The command without `--once`, once it has said all; the shell's address and what it has said."""
+    """Run the command without `--once` until it has printed everything; yield the shell's address and the output."""
     port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
     url = f"http://127.0.0.1:{port}"
     own = {
@@ -172,7 +172,7 @@ def staying_demo(home: Path) -> Iterator[tuple[str, str]]:
 
 
 def rows_of(url: str, person: tuple[str, str], model: str, *, code: int = 200) -> list[dict[str, Any]]:
-    """The first rows that somebody sees of a model who signs in as the demo says."""
+    """Return the first rows of a model that a person sees who signs in with the demo's password."""
     district, user = person
     with closing(Clerk.sign_in(url, district=district, user=user, password=PASSWORD).http) as http:
         answer = http.get(f"/api/instance/{model}")

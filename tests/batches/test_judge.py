@@ -1,4 +1,4 @@
-"""The judge sees what is wrong: each fault is planted into deliveries that were right."""
+"""The judge reports every fault that is planted into a correct delivery."""
 
 import io
 import json
@@ -14,12 +14,12 @@ from homeroom_demo.persons import PersonFile
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Ten students with one to three pages."""
+    """Return a batch of ten students with one to three pages each."""
     return make_kind("plain-cards", tmp_path_factory.mktemp("kinds"))
 
 
 def cut(folder: Path, pages: Sequence[int]) -> bytes:
-    """These pages (from 1) of the batch."""
+    """Return a PDF of these pages (from 1) of the batch."""
     out = io.BytesIO()
     with pikepdf.open(folder / "batch.pdf") as source, pikepdf.new() as part:
         for page in pages:
@@ -29,7 +29,7 @@ def cut(folder: Path, pages: Sequence[int]) -> bytes:
 
 
 def deliver(folder: Path) -> list[Opened]:
-    """What a product without a fault delivers."""
+    """Return everything that a product without faults delivers."""
     truth = json.loads((folder / "truth.json").read_text())
     return [
         Opened(key, truth["addresses"][key], cut(folder, pages))
@@ -39,7 +39,7 @@ def deliver(folder: Path) -> list[Opened]:
 
 
 def judge_with(folder: Path, place: int, **changes: object) -> Verdict:
-    """Judge a right delivery but for one document."""
+    """Judge a correct delivery in which one document is changed."""
     opened = deliver(folder)
     item = opened[place]
     values = {"key": item.key, "address": item.address, "document": item.document} | changes
@@ -115,7 +115,7 @@ class TestJudge:
         assert judge(folder, opened) == judge(folder, short) == Verdict()
 
     def test_one_digit_tells_two_pages_apart(self, tmp_path: Path) -> None:
-        """The kind's two cards differ in one letter of the id."""
+        """Cover a kind in which two cards differ only by one letter of the id."""
         folder = make_kind("letter-suffix", tmp_path)
         truth = json.loads((folder / "truth.json").read_text())
         wrong = Opened("1234", truth["addresses"]["1234"], cut(folder, truth["documents"]["1234A"]))

@@ -1,8 +1,8 @@
-"""Batches of any size, written in seconds: reportlab and pikepdf take minutes for 50,000 pages.
+"""Batches of any size, written in seconds; reportlab and pikepdf would take minutes for 50,000 pages.
 
-Each person has three pages with text, a shared font and logo. A hostile one has everybody's photo in one shared
-dictionary, and on every first page a form field, a link to the next person and a note about somebody else. A tagged
-one has 101 structure elements a page, in tables of 20 rows.
+Each person has three pages with text, a shared font and a shared logo. In a hostile batch, one shared dictionary holds
+everybody's photo, and every first page has a form field, a link to the next person and an annotation about somebody
+else. A tagged batch has 101 structure elements per page, in tables of 20 rows.
 """
 
 import json
@@ -20,7 +20,7 @@ Kind = Literal["plain", "hostile", "tagged"]
 
 
 def write_batch(folder: Path, persons: int, kind: Kind) -> int:
-    """Write batch.pdf and truth.json into the folder; returns how many pages there are."""
+    """Write batch.pdf and truth.json into the folder, and return the number of pages."""
     batch = _Batch(kind)
     for person in range(persons):
         batch.add_person(person)
@@ -48,7 +48,7 @@ class _Batch:
         self._contents: list[list[int]] = []
 
     def add_person(self, person: int) -> None:
-        """Add a person's pages, and what else the kind of batch has of them."""
+        """Add a person's pages, and the photo if the batch is hostile."""
         if self._kind == "hostile":
             photo = self._add(_stream(b"/Type/XObject/Subtype/Image/Width 20/Height 20%b" % _GRAY, self._noise(400)))
             self._photos.append((person, photo))
@@ -56,7 +56,7 @@ class _Batch:
             self._add_page(person, number)
 
     def save(self, path: Path) -> None:
-        """Write the file."""
+        """Write the PDF file."""
         self._finish()
         parts = [b"%PDF-1.7\n"]
         size = len(parts[0])

@@ -1,7 +1,7 @@
-"""The yardstick of `listing.py`'s endpoint: one beside it whose SQL was written by hand.
+"""Baseline for the endpoint measured by `listing.py`: an endpoint with hand-written SQL on the same server.
 
-It asks as every endpoint does (the same server, sign-in check, district's transaction and JSON), and has none of what
-makes a list: no question to parse, no fields to look up, no statement to build, no cursors.
+It uses the same server, sign-in check, district transaction and JSON as every endpoint, but none of the list code: it
+parses no query, looks up no fields, builds no statement and computes no cursors.
 """
 
 import json
@@ -19,7 +19,7 @@ router = APIRouter()
 
 @router.get(PATH)
 async def ask(scope: ReadingScope, rows: str, count: str, values: str) -> Response:
-    """The rows and the number of rows that two statements of psycopg's kind find."""
+    """Return the rows and the count found by two SQL statements with psycopg parameters."""
     connection = await scope.session.connection()
     named: dict[str, Any] = {**json.loads(values), "district": scope.district.id}
     found = await connection.exec_driver_sql(rows, named)

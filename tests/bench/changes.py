@@ -1,11 +1,11 @@
-"""A change to many documents at once, against the bare SQL of the same change.
+"""A change to many documents in one job, compared with the bare SQL of the same change.
 
     python tests/bench/changes.py [--documents 100000] [--rounds 3]
 
-Ours puts the documents into the bin as the job does: batch by batch, each passed over that a legal hold keeps, with a
-row in each document's history, under row level security, and lists that are open are told. The yardstick updates the
-same columns of as many other documents and writes as many rows of history, in two statements, as the tables' owner.
-`HOMEROOM_BENCH_FILES` sets the number of documents as well.
+Our side puts the documents into the bin as the job does: batch by batch, under row level security, skipping documents
+under legal hold, writing a row to each document's history and notifying open lists. The baseline updates the same
+columns of as many other documents and writes as many history rows, in two statements, as the owner of the tables.
+`HOMEROOM_BENCH_FILES` also sets the number of documents.
 """
 
 import argparse
@@ -51,7 +51,7 @@ NOTE = """
 
 
 def main() -> None:
-    """Fill, change, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     documents = int(os.environ.get("HOMEROOM_BENCH_FILES", "100000"))
     parser.add_argument("--documents", type=int, default=documents)
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 async def measure(home: Path, documents: int, rounds: int) -> None:
-    """Do both in turns, each to documents of its own."""
+    """Run both sides in turns, each on its own documents, and print the times."""
     platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
     district = await create_test_district(platform)
     type_id = await make_type(platform, district)
@@ -91,7 +91,7 @@ async def measure(home: Path, documents: int, rounds: int) -> None:
 
 
 def fill(owner: psycopg.Connection, district: TestDistrict, type_id: UUID, count: int) -> list[UUID]:
-    """So many documents more; their ids."""
+    """Add `count` documents, and return their ids."""
     values = {"district": district.district.id, "type": type_id, "count": count}
     with owner.transaction():
         ids = [row[0] for row in owner.execute(FILL, values)]
@@ -100,7 +100,7 @@ def fill(owner: psycopg.Connection, district: TestDistrict, type_id: UUID, count
 
 
 async def note(platform: Platform, district: TestDistrict, ids: list[UUID]) -> UUID:
-    """What the job is to do."""
+    """Store the job's list of documents, and return its id."""
     async with open_plugin_context(platform, "storage", district) as ctx:
         row = BinningRow(id=uuid7(), documents=ids, created_by=ctx.actor.user_id)
         ctx.db.add(row)
@@ -108,7 +108,7 @@ async def note(platform: Platform, district: TestDistrict, ids: list[UUID]) -> U
 
 
 async def change(platform: Platform, district: TestDistrict, binning_id: UUID) -> None:
-    """The batches of the job, each in its transaction."""
+    """Run the job's batches, each in its own transaction."""
     has_more = True
     while has_more:
         async with open_plugin_context(platform, "storage", district) as ctx:
@@ -116,7 +116,7 @@ async def change(platform: Platform, district: TestDistrict, binning_id: UUID) -
 
 
 def change_bare(owner: psycopg.Connection, district: TestDistrict, ids: list[UUID]) -> None:
-    """The yardstick."""
+    """Make the same change in two SQL statements: the baseline."""
     values = {"district": district.district.id, "user": district.actor.user_id, "ids": ids}
     with owner.transaction():
         owner.execute(CHANGE, values)

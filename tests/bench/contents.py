@@ -1,10 +1,10 @@
-"""Lists and searches of many documents as a user with 20 types, beside the same SQL without permissions; reading.
+"""Lists and searches for a user with 20 document types, compared with the same SQL without permissions; reading pages.
 
     python tests/bench/contents.py [--documents 1000000] [--rounds 5] [--pages 1000] [--scans 6]
 
-The yardstick of each question is asked as the tables' owner, whom row level security does not concern, without types,
-schools and states; both sides go through SQLAlchemy. `call` is the whole list with its look at the user's roles. The
-number of documents comes from HOMEROOM_BENCH_DOCUMENTS where no option says it.
+The baseline runs as the owner of the tables, so without row level security, and without conditions on types, schools
+and states; both sides go through SQLAlchemy. `call` is the whole list request, including the check of the user's roles.
+The environment variable HOMEROOM_BENCH_DOCUMENTS sets the default number of documents.
 """
 
 import argparse
@@ -70,7 +70,7 @@ FOUND = """
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the list, and the condition that says the same by hand."""
+    """A query to the list, and the equivalent condition in hand-written SQL."""
 
     name: str
     query: dict[str, Any]
@@ -96,7 +96,7 @@ def main() -> None:
 
 
 async def measure(home: Path, args: argparse.Namespace) -> None:
-    """Fill a district, ask everything, read some pages."""
+    """Fill a district, time every question, and read some pages."""
     platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
     district = await create_test_district(platform)
     actor, types = await make_user(platform, district)
@@ -118,7 +118,7 @@ async def measure(home: Path, args: argparse.Namespace) -> None:
 
 
 def questions(type_id: UUID) -> list[Question]:
-    """Lists and searches; a word in each document of a tenth, a hundredth, and in one."""
+    """Return lists and searches; the searched words occur in a tenth, in a hundredth and in one of the documents."""
     filters = [{"property": "typeId", "values": [str(type_id)]}]
     by_type = f"AND d.type_id = '{type_id}'"
     return [
@@ -131,7 +131,7 @@ def questions(type_id: UUID) -> list[Question]:
 
 @dataclass(frozen=True)
 class Sides:
-    """Both connections."""
+    """The two connections that are compared."""
 
     ctx: PluginContext
     bare: Any
@@ -139,7 +139,7 @@ class Sides:
 
 
 async def ask(sides: Sides, question: Question, rounds: int) -> None:
-    """Time the first page, then the number of all rows, on both sides."""
+    """Time the first page and then the total count, on both sides."""
     scope, model = Scope(sides.ctx), Model(DOCUMENT_LIST)
     query = QueryRequest.model_validate(question.query).read()
     where = JOINED + question.condition + (FOUND if question.phrase else "")
@@ -164,7 +164,7 @@ async def ask(sides: Sides, question: Question, rounds: int) -> None:
 
 
 class Scope:
-    """As much of a request's scope as a list needs."""
+    """The part of a request's scope that a list needs."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self.session, self.district, self.actor, self.services = ctx.db, ctx.district, ctx.actor, ctx.services
@@ -172,12 +172,12 @@ class Scope:
 
 
 async def fetch(session: Any, statement: Any, values: dict[str, Any]) -> int:
-    """All rows of a statement."""
+    """Return the number of rows that a statement yields."""
     return len((await session.execute(statement, values)).all())
 
 
 async def best_of(rounds: int, *subjects: Callable[[], Awaitable[object]]) -> list[float]:
-    """The milliseconds of each, asked in turns."""
+    """Return the best time of each subject in milliseconds, measured in turns."""
     best = [float("inf")] * len(subjects)
     for _round in range(rounds):
         for number, subject in enumerate(subjects):
@@ -188,7 +188,7 @@ async def best_of(rounds: int, *subjects: Callable[[], Awaitable[object]]) -> li
 
 
 async def make_user(platform: Platform, district: TestDistrict) -> tuple[Actor, list[UUID]]:
-    """Somebody who may view the 20 types, and these."""
+    """Create a user who may view 20 types; return the user and the types' ids."""
     async with open_plugin_context(platform, "storage", district) as ctx:
         own = ctx.district.id
         types = [TypeRow(district_id=own, id=uuid7(), name=f"Type {n}", name_key=f"type {n}") for n in range(TYPES)]
@@ -200,7 +200,7 @@ async def make_user(platform: Platform, district: TestDistrict) -> tuple[Actor, 
 
 
 async def read_pages(ctx: PluginContext, folder: Path, pages: int, scans: int) -> None:
-    """Texts of pages beside pdftotext, and scans beside the program Tesseract where it is there."""
+    """Time reading text pages against pdftotext, and scans against the program Tesseract if it is installed."""
     batch = make_batch(folder, max(1, pages // 3))
     source, count = folder / "batch.pdf", min(pages, batch.pages)
     picture = folder / "scan.png"

@@ -1,10 +1,10 @@
-"""Many people at once, against the same server's bare endpoint asked in the same way.
+"""Many concurrent clients, compared with a trivial endpoint of the same server under the same load.
 
     python tests/bench/crowd.py [--lists 500] [--sign-ins 400] [--families 300] [--minute 60]
 
-One `homeroom serve` process; the clients are in another, each with a connection of its own. Lists and sign-ins come all
-in the same moment, families evenly over `--minute` seconds, 1,000 a minute unless said otherwise, while a batch is cut.
-Each ratio is to the same number of requests to `/health/live` in the same pattern.
+There is one `homeroom serve` process; the clients run in another process, each with its own connection. All lists, and
+later all sign-ins, are requested at the same moment. Families arrive evenly over `--minute` seconds, at 1,000 a minute,
+while a batch is cut. Each ratio compares with the same number of requests to `/health/live` in the same pattern.
 """
 
 import argparse
@@ -34,7 +34,7 @@ PERSONS = 1000
 
 
 def main() -> None:
-    """Prepare, measure, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--lists", type=int, default=500, help="Lists asked for in the same moment.")
     parser.add_argument("--sign-ins", type=int, default=400, help="Sign-ins in the same moment.")
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 async def measure(home: Path, mailbox: RunningMailbox, options: argparse.Namespace) -> None:
-    """Everything, one after the other."""
+    """Run all measurements, one after the other."""
     platform = create_platform(home, smtp_url=mailbox.smtp_url)
     served = Served(home, mailbox.smtp_url)
     await served.start()
@@ -80,7 +80,7 @@ async def measure(home: Path, mailbox: RunningMailbox, options: argparse.Namespa
 
 
 async def compare(served: Served, name: str, count: int, call: Call) -> None:
-    """So many of the call in the same moment, and as many of the bare endpoint before."""
+    """Send the call `count` times at the same moment, after as many calls of the trivial endpoint, and print both."""
     bare = await travel(served.url, [Journey(0, [BARE])] * count)
     before = cpu_s(served)
     found = await travel(served.url, [Journey(0, [call])] * count)
@@ -89,13 +89,13 @@ async def compare(served: Served, name: str, count: int, call: Call) -> None:
 
 
 def cpu_s(served: Served) -> float:
-    """The processor time of the process, all threads; what other processes of the machine do is not in it."""
+    """Return the processor time of the server's process, all threads; other processes are not included."""
     fields = Path(f"/proc/{served.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def families(served: Served, clerk: Clerk, visits: list[list[Call]], *, seconds: float) -> None:
-    """1,000 visits a minute, beside a batch that is cut in this process."""
+    """Measure 1,000 visits of families per minute while this process cuts batches."""
     count = round(seconds * 1000 / 60)
     moments = [number * seconds / count for number in range(count)]
     bare = await travel(served.url, [Journey(at, [BARE] * 4) for at in moments])
@@ -107,7 +107,7 @@ async def families(served: Served, clerk: Clerk, visits: list[list[Call]], *, se
 
 
 def visit(path: str, pin: str) -> list[Call]:
-    """Open the link, type the PIN, see the page and its first picture."""
+    """Return the calls that open the link, enter the PIN, and load the page and its first picture."""
     return [
         Call("GET", path),
         Call("POST", path, form={"pin": pin}),
@@ -117,7 +117,7 @@ def visit(path: str, pin: str) -> list[Call]:
 
 
 async def _keep_cutting(clerk: Clerk) -> None:
-    """Batches one after the other, each for the same students."""
+    """Split batches for the same students, one after the other, until cancelled."""
     students = clerk.invent(200)
     while True:
         answer = await clerk.split(write_pdf([student.page() for student in students]), pinMode="person_id")
@@ -126,7 +126,7 @@ async def _keep_cutting(clerk: Clerk) -> None:
 
 
 def say(name: str, found: list[Travelled], bare: list[Travelled]) -> None:
-    """One line."""
+    """Print one line of results."""
     took, yardstick = ([one.took_s for one in side] for side in (found, bare))
     statuses = Counter(status for one in found for status in one.statuses)
     print(

@@ -1,9 +1,9 @@
-"""The disclosure ledger: who saw anything of one student, the check of the chain, and what it costs to write.
+"""The disclosure ledger: the cost of finding one student's disclosures, of checking the chain, and of writing.
 
-python tests/bench/disclosures.py [--rows 5000000] [--rounds 3]
+    python tests/bench/disclosures.py [--rows 5000000] [--rounds 3]
 
-The yardstick of the question is the same rows by their key; that of the check reads the rows and hashes each by itself.
-The number of rows comes from HOMEROOM_BENCH_DISCLOSURES where no option says it.
+The baseline of the query reads the same rows by key; the baseline of the check reads the rows and hashes each one. The
+environment variable HOMEROOM_BENCH_DISCLOSURES sets the default number of rows.
 """
 
 import argparse
@@ -50,14 +50,14 @@ BARE = "SELECT * FROM disclosures d WHERE district_id = %s AND id = ANY (%s)"
 
 @dataclass
 class Filled:
-    """A district with rows."""
+    """A district filled with ledger rows."""
 
     database: Database
     urls: DatabaseUrls
     district: UUID
 
     def ledger(self, session: object) -> Ledger:
-        """Its ledger."""
+        """Return the district's ledger."""
         actor, kind = Actor(None, "homeroom"), DiscloserKind.FLOW
         return Ledger(session, actor, district_id=self.district, plugin_id="delivery", kind=kind)  # type: ignore[arg-type] # a session
 

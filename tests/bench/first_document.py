@@ -1,10 +1,10 @@
-"""Click to first item: from POST split to the first document that is cut, scanned and stored, on a warm worker.
+"""Time from POST split to the first document that is cut, scanned and stored, on a warm worker.
 
     python tests/bench/first_document.py [--rounds 20] [--persons 60]
 
-Starts everything as `homeroom up` does, with a home of its own. The yardstick, run in the same rounds, is the flow that
-has just begun: what the engine itself needs from the click to the first line of the flow. The first round of all comes
-while the worker of the fresh installation still starts, and is reported by itself.
+Starts everything as `homeroom up` does, in a new home directory. The baseline, measured in the same rounds, is the
+start of the flow: the time the engine itself needs from the request to the flow's first line. The first round runs
+while the worker of the new installation is still starting, and is reported separately.
 """
 
 import argparse
@@ -54,7 +54,7 @@ async def measure(rounds: int, persons: int) -> None:
         )
         firsts, starts, cold = [], [], 0.0
         for number in range(rounds + 2):
-            # A batch of its own: what goes to the same families a second time waits for a decision.
+            # Each round needs a different batch: a repeated delivery to the same families waits for a decision.
             batch = make_batch(home / f"batch-{number}", persons, seed=number, hostile=True).folder
             await asyncio.to_thread(clerk.import_persons, batch / "persons.csv", is_confirmed=True)
             first, start = await _round(platform.database, district_id, clerk, batch / "batch.pdf")

@@ -1,4 +1,4 @@
-"""What a browser that was never here fetches before the sign-in is shown."""
+"""Everything a browser with an empty cache fetches before the sign-in page is shown."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 
 @dataclass
 class FirstLoad:
-    """The size of the first page: what came over the wire, packed."""
+    """Size of the first page: compressed kilobytes on the wire and number of requests."""
 
     kilobytes: float = 0.0
     requests: int = 0
@@ -16,7 +16,7 @@ class FirstLoad:
 
 
 async def measure_first_load(browser: Browser, url: str) -> FirstLoad:
-    """Open the page with an empty cache, and count what comes until nothing more does."""
+    """Open the page with an empty cache, and measure all requests until the network is idle."""
     context = await browser.new_context()
     page = await context.new_page()
     network = await context.new_cdp_session(page)

@@ -1,10 +1,10 @@
-"""From the end of a job's waiting time to its first mail at the mail server, on a warm worker.
+"""Time from the end of a job's waiting period to its first mail at the mail server, on a warm worker.
 
     python tests/bench/first_mail.py [--persons 3000] [--rounds 3] [--wait-s 5]
 
-Starts everything as `homeroom up` does, with a home of its own and a mail server that takes every mail at once. The
-yardstick is a job of ten families in the same rounds: what every run needs to come back from its waiting time. More
-than that is what the number of families costs before the first of them has its mail.
+Starts everything as `homeroom up` does, in a new home directory, with a mail server that accepts every mail
+immediately. The baseline is a job for ten families in the same rounds: the time that every run needs to resume after
+its waiting period. The difference is what the number of families adds before the first mail.
 """
 
 import argparse
@@ -35,7 +35,7 @@ WAITED_UNTIL = "SELECT send_at FROM delivery_jobs WHERE id = :job"
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--persons", type=int, default=3000)
     parser.add_argument("--rounds", type=int, default=3)
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 async def measure(persons: int, rounds: int, wait_s: int) -> None:
-    """A small and a large job in turns; the first round only warms the worker."""
+    """Run a small and a large job in turns; an extra small job first warms up the worker."""
     with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
         Path(folder).chmod(0o711)
         batches = {count: make_batch(Path(folder) / str(count), count).folder for count in (FEW, persons)}
@@ -70,7 +70,7 @@ async def measure(persons: int, rounds: int, wait_s: int) -> None:
 
 
 async def deliver(installation: Installation, house: Platform, batch: Path, sink: SlowSink) -> float:
-    """Deliver the batch to a new district; the seconds from the end of its waiting time to its first mail."""
+    """Deliver the batch to a new district; return the seconds from the end of its waiting period to its first mail."""
     before = len(sink.log)
     async with delivery(installation, house, batch) as job:
         looking = asyncio.create_task(_first_mail(sink, before))
@@ -89,7 +89,7 @@ async def _first_mail(sink: SlowSink, before: int) -> float:
 
 
 def show(found: dict[int, list[float]], persons: int) -> None:
-    """One line for each size, and the ratio."""
+    """Print one line per size, and the ratio."""
     print(f"\nend of the waiting time to the first mail, medians of {len(found[FEW])} (load {os.getloadavg()[0]:.1f})")
     for count, times in found.items():
         print(f"  {count:>7,} families  {median(times):6.2f} s  slowest {max(times):.2f} s")

@@ -1,12 +1,12 @@
-"""Importing persons, against COPY into a temporary table and one MERGE through psycopg.
+"""Import of persons, compared with COPY into a temporary table and one MERGE through psycopg.
 
     python tests/bench/import_persons.py [--persons 100000] [--rounds 3]
 
-Both read the same CSV file with six columns and write the same table with its indexes, the yardstick as the owner of
-the tables, since COPY is refused under row level security. The import checks each value, looks for what is odd, and
-writes as the app role in batches of 3,000 within one transaction. Each district is new: nobody is looked up, and the
-next batch is prepared while the server writes one. Then each does the same file once more, in which nothing has
-changed, and the transaction ids say how many persons the import has written.
+Both sides read the same CSV file with six columns and write the same table with its indexes. The baseline runs as the
+owner of the tables, because COPY is refused under row level security. The import checks each value, looks for
+suspicious data, and writes as the app role in batches of 3,000 within one transaction. Each district is new, so no
+existing person is looked up; the next batch is prepared while the server writes the current one. Then each side
+processes the unchanged file again, and the rows' transaction ids show how many persons the import has rewritten.
 """
 
 import argparse
@@ -39,7 +39,7 @@ MERGE = f"""
 
 
 def main() -> None:
-    """Import, merge, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--persons", type=int, default=100_000, help="Rows of the file.")
     parser.add_argument("--rounds", type=int, default=3, help="Districts that are filled by each.")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 async def measure(home: Path, persons: int, rounds: int) -> None:
-    """Fill districts in turns."""
+    """Fill districts in turns, and print the times."""
     platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
     file = home / "persons.csv"
     file.write_text("\n".join([COLUMNS.replace(" ", ""), *map(_row, range(persons))]), "utf-8")
@@ -106,7 +106,7 @@ def _merge(owner: str, district: TestDistrict, file: Path) -> None:
 
 
 def _count_rewritten(owner: str, district: TestDistrict) -> int:
-    """The persons whose rows are not those of the district's first transaction."""
+    """Return the number of persons with rows that were not written by the district's first transaction."""
     with psycopg.connect(owner) as connection:
         found = connection.execute(
             "SELECT count(*) - max(count(*)) OVER () FROM people_persons WHERE district_id = %s GROUP BY xmin::text "

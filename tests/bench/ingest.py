@@ -1,10 +1,10 @@
-"""Taking documents in, against writing the same bytes to files of their own with fsync.
+"""Ingesting documents, compared with writing the same bytes to separate files with fsync.
 
     python tests/bench/ingest.py [--files 10000] [--bytes 60000] [--rounds 3]
 
-What is measured is all of the storing: bytes are encrypted and durable, documents, versions and acts are rows, 250 in
-each transaction. The yardstick writes and syncs each file and keeps nothing else. Judging a file is another matter:
-it looks at a stranger's content in a child. `HOMEROOM_BENCH_FILES` sets the number of files as well.
+The measurement covers all of storing: the bytes are encrypted and made durable, and documents, versions and acts become
+rows, 250 documents per transaction. The baseline only writes and syncs each file. Judging a file, which examines
+untrusted content in a child process, is not included. `HOMEROOM_BENCH_FILES` also sets the number of files.
 """
 
 import argparse
@@ -31,7 +31,7 @@ TOGETHER = 250
 
 
 def main() -> None:
-    """Store, write, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     files = int(os.environ.get("HOMEROOM_BENCH_FILES", "10000"))
     parser.add_argument("--files", type=int, default=files, help="How many documents.")
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 async def measure(home: Path, files: int, size_bytes: int, rounds: int) -> None:
-    """Do both in turns."""
+    """Run both sides in turns, and print the times."""
     platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
     times: dict[str, list[float]] = {"ingest": [], "fsync": []}
     for turn in range(rounds):
@@ -70,7 +70,7 @@ async def measure(home: Path, files: int, size_bytes: int, rounds: int) -> None:
 
 
 def make_files(folder: Path, files: int, size_bytes: int) -> list[JudgedFile]:
-    """Files of random bytes: nothing is stored twice."""
+    """Return files of random bytes, so that no content is stored twice."""
     folder.mkdir()
     made = []
     for number in range(files):
@@ -82,13 +82,13 @@ def make_files(folder: Path, files: int, size_bytes: int) -> list[JudgedFile]:
 
 
 async def make_type(platform: Platform, district: TestDistrict) -> UUID:
-    """A type for them."""
+    """Create a document type, and return its id."""
     async with open_plugin_context(platform, "storage", district) as ctx:
         return (await save_type(ctx, SaveTypeRequest(name="Report card"))).id
 
 
 async def ingest(platform: Platform, district: TestDistrict, type_id: UUID, files: Sequence[JudgedFile]) -> None:
-    """Store each as a document of a person of its own."""
+    """Store each file as a document of a different person."""
     for start in range(0, len(files), TOGETHER):
         some = files[start : start + TOGETHER]
         new = [NewDocument(_person(start + at), type_id, "Report card", file) for at, file in enumerate(some)]

@@ -1,8 +1,8 @@
-"""Clients in a process of their own: each makes its calls one after the other, from its moment on.
+"""Clients in a separate process; each makes its calls one after the other, starting at its own moment.
 
     python tests/bench/journeys.py PLAN
 
-Prints for each journey its seconds and what each call was answered.
+Prints, for each journey, its seconds and the statuses of its responses, as JSON.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ import httpx
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request."""
+    """One HTTP request."""
 
     method: str
     path: str
@@ -28,7 +28,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What one client does, so many seconds after the start."""
+    """The calls of one client, and the seconds after the start at which it begins."""
 
     at_s: float
     calls: list[Call]
@@ -36,14 +36,14 @@ class Journey:
 
 @dataclass(frozen=True, slots=True)
 class Travelled:
-    """How long a journey took from its moment, and the statuses."""
+    """Seconds that a journey took from its start, and the statuses of its responses."""
 
     took_s: float
     statuses: list[int]
 
 
 async def travel(url: str, journeys: list[Journey]) -> list[Travelled]:
-    """Make all journeys in a process of their own."""
+    """Make all journeys in a separate process."""
     plan = json.dumps({"url": url, "journeys": [asdict(journey) for journey in journeys]})
     process = await asyncio.create_subprocess_exec(
         sys.executable, __file__, "-", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
@@ -55,7 +55,7 @@ async def travel(url: str, journeys: list[Journey]) -> list[Travelled]:
 
 async def _travel(plan: dict[str, Any]) -> list[dict[str, Any]]:
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
-    context = httpx.create_ssl_context()  # Made once: it is what costs a client.
+    context = httpx.create_ssl_context()  # Create the context only once, because it is the expensive part of a client.
     start = time.perf_counter() + 0.5
 
     async def go(journey: dict[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""The page of a large job and the zip of its documents.
+"""The page of a large job, and the zip of its documents.
 
     python tests/bench/large_jobs.py [--sizes 10000,30000,100000] [--documents 2000] [--rounds 5]
 
-The page asks for the job with its counts, for whom it has reached, and for the first recipients with their number, each
-through the API in this process. The yardstick is one pass over the recipients by hand: `count(*)` by their result, as
-the app role under row level security. The zip is measured against the same documents, opened one by one and put into
-a stored zip by the standard library, and beside it against plain files; memory is what is added while it is sent.
+The page requests the job with its counts, its reach, and the first recipients with their number, each through the API
+in this process. The baseline is one hand-written pass over the recipients: `count(*)` by result, as the app role under
+row level security. The zip has two baselines that use the standard library to write a stored zip: the same encrypted
+documents, opened one by one, and plain files. Memory is the memory added while the zip is sent.
 """
 
 import argparse
@@ -55,7 +55,7 @@ BY_HAND = "SELECT result, count(*) FROM delivery_recipients WHERE district_id = 
 
 
 def main() -> None:
-    """Load, ask, copy, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", default="10000,30000,100000", help="Recipients of a job, growing.")
     parser.add_argument("--documents", type=int, default=2000, help="Documents of 60 kB in the zip.")
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 async def measure(platform: Platform, sizes: list[int], documents: int, rounds: int) -> None:
-    """The page at each size, then the zip at three."""
+    """Measure the page at each size, then the zip at three sizes."""
     district = await create_test_district(platform)
     for size in sizes:
         await measure_page(platform, district, size, rounds)
@@ -83,7 +83,7 @@ async def measure(platform: Platform, sizes: list[int], documents: int, rounds: 
 
 
 async def measure_page(platform: Platform, district: TestDistrict, size: int, rounds: int) -> None:
-    """What a page of a job with so many recipients asks for."""
+    """Measure the requests of the page of a job with `size` recipients."""
     urls = find_database(platform.settings)
     job = await add_job(platform, district)
     with psycopg.connect(driver_url(urls.owner or "")) as connection:
@@ -118,14 +118,14 @@ async def measure_page(platform: Platform, district: TestDistrict, size: int, ro
 
 
 async def ask(request: Awaitable[object]) -> None:
-    """Make a request that must be answered."""
+    """Await a request and exit unless it was answered with 200."""
     answer = await request
     if getattr(answer, "status_code", 0) != 200:
         raise SystemExit(f"Refused: {getattr(answer, 'text', '')[:300]}")
 
 
 async def count_by_hand(url: str, district: TestDistrict, job: UUID) -> None:
-    """The yardstick, with a connection of its own that is not counted in."""
+    """Count the recipients in hand-written SQL: the baseline. Setting up the connection is not counted."""
     connection = await _connect(url)
     await connection.execute("SELECT set_config('homeroom.district', %s, false)", (str(district.district.id),))
     cursor = await connection.execute(BY_HAND, (district.district.id, job))
@@ -142,7 +142,7 @@ async def _connect(url: str) -> psycopg.AsyncConnection:
 
 
 async def add_job(platform: Platform, district: TestDistrict) -> UUID:
-    """A job that is complete."""
+    """Add a completed job, and return its id."""
     async with open_plugin_context(platform, "delivery", district) as ctx:
         job = Job(
             id=uuid7(),
@@ -163,7 +163,7 @@ async def add_job(platform: Platform, district: TestDistrict) -> UUID:
 
 
 async def measure_zip(platform: Platform, district: TestDistrict, count: int, rounds: int) -> None:
-    """A zip of so many documents, written to nowhere, by both."""
+    """Measure a zip of `count` documents on all sides, without keeping the output."""
     job_id = await add_job(platform, district)
     with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
         for start in range(0, count, STORED_AT_ONCE):
@@ -194,7 +194,7 @@ async def measure_zip(platform: Platform, district: TestDistrict, count: int, ro
 
 
 async def store(platform: Platform, district: TestDistrict, job_id: UUID, start: int, contents: list[bytes]) -> None:
-    """Documents of a job, each with its content."""
+    """Store documents of a job with their contents."""
     async with open_plugin_context(platform, "delivery", district) as ctx:
         blobs = await ctx.blobs.put_many(contents)
         for number, blob in enumerate(blobs, start):
@@ -216,7 +216,7 @@ async def store(platform: Platform, district: TestDistrict, job_id: UUID, start:
 
 
 async def zip_job(platform: Platform, district: TestDistrict, job_id: UUID) -> tuple[int, float]:
-    """Stream the zip; returns its bytes, and the seconds from the question to the last of them."""
+    """Stream the zip; return its size in bytes and the seconds until its last byte."""
     size = 0
     async with open_plugin_context(platform, "delivery", district) as ctx:
         job = await ctx.db.get_one(Job, (district.district.id, job_id))
@@ -227,7 +227,7 @@ async def zip_job(platform: Platform, district: TestDistrict, job_id: UUID) -> t
 
 
 def zip_sealed(folder: Path, district_id: UUID) -> int:
-    """The yardstick: the same documents, encrypted as ours are, into a stored zip; returns its bytes."""
+    """Write the documents, encrypted as the product does, into a stored zip: the baseline. Return its size in bytes."""
     nowhere = Nowhere()
     with zipfile.ZipFile(nowhere, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(folder.glob("*.sealed")):
@@ -237,7 +237,7 @@ def zip_sealed(folder: Path, district_id: UUID) -> int:
 
 
 def zip_files(folder: Path) -> int:
-    """Plain files into a stored zip; returns its bytes."""
+    """Write plain files into a stored zip, and return its size in bytes."""
     nowhere = Nowhere()
     with zipfile.ZipFile(nowhere, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(folder.glob("*.pdf")):

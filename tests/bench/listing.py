@@ -1,14 +1,14 @@
-"""Lists of a large district, against the same questions put to PostgreSQL by hand through psycopg.
+"""Lists of a large district, compared with the same queries in hand-written SQL through psycopg.
 
     python tests/bench/listing.py [--sizes 10000,100000,1000000] [--models Users,Slips] [--rounds 11]
 
-All sides ask as the app role under row level security, one after the other in each round: psycopg with hand-written
-SQL (keyset conditions where a cursor leads, the reversed order for the last page), the list alone in this process, and
-over one HTTP connection of a server in a process of its own, for an administrator, an endpoint with that hand-written
-SQL and the endpoint of the list. Figures are the best of the rounds, which leaves out what else the machine did. Each
-ratio is to the hand-written SQL asked in the same way; what any endpoint adds (HTTP, sign-in check, JSON) is nearly
-constant and is on both of its sides. `rows` and `total` are the endpoint asked for either alone, as grids ask it: a
-reader waits for `rows`.
+All sides run as the app role under row level security, one after the other in each round: psycopg with hand-written SQL
+(keyset conditions for cursors, reversed order for the last page); the list code in this process; and, over one HTTP
+connection to a separate server process and as an administrator, an endpoint with that hand-written SQL and the list
+endpoint. Figures are the best of the rounds, which excludes other load on the machine. Each ratio compares with the
+hand-written SQL called in the same way: the overhead of any endpoint (HTTP, sign-in check, JSON) is nearly constant and
+on both sides. `rows` and `total` are the endpoint asked for only one of the two, as grids do; a reader waits for
+`rows`.
 """
 
 import argparse
@@ -52,12 +52,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 KEY = bytes(32)
 Figures = dict[str, tuple[float, float]]
-"""The milliseconds of the endpoint and of psycopg, by question."""
+"""Milliseconds of the endpoint and of psycopg, by question."""
 
 
 @dataclass
 class PermissionContext:
-    """As much of a request's scope as a list needs."""
+    """The part of a request's scope that a list needs."""
 
     session: AsyncSession
     district: District
@@ -65,7 +65,7 @@ class PermissionContext:
 
 
 def main() -> None:
-    """Load, serve, measure, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", default="10000,100000,1000000", help="Rows of each model, growing.")
     parser.add_argument("--models", default=",".join(item.model for item in LISTINGS), help="Which of them.")
@@ -86,18 +86,18 @@ def main() -> None:
 
 
 def serve(home: Path, port: int) -> None:
-    """The API, with a plugin that brings the model of generic records."""
+    """Serve the API with a plugin that adds the model of generic records."""
     platform = with_slips(Platform.create(Settings(home=home)))
     uvicorn.run(create_app(platform=platform), port=port, log_config=None, access_log=False)
 
 
 def with_slips(platform: Platform) -> Platform:
-    """The platform with the model of generic records and the endpoint that the list's is measured against."""
+    """Return the platform with the model of generic records and the baseline endpoint."""
     return with_plugins(platform, make_plugin("bench", prefixes=["bench"], models=[SLIPS], routers=[router]))
 
 
 async def measure(home: Path, sizes: list[int], models: list[str], rounds: int) -> None:
-    """Grow each model from size to size, and ask everything at each."""
+    """Grow each model from size to size, and time every question at each size."""
     platform = with_slips(create_platform(home, smtp_url="smtp://127.0.0.1:2525"))
     district = await create_test_district(platform)
     urls = find_database(platform.settings)
@@ -119,7 +119,7 @@ async def measure(home: Path, sizes: list[int], models: list[str], rounds: int) 
 
 @dataclass(frozen=True)
 class Bench:
-    """One model at one size."""
+    """Measurement of one model at one size."""
 
     platform: Platform
     district: TestDistrict
@@ -129,7 +129,7 @@ class Bench:
     listing: Listing
 
     async def run(self, rounds: int) -> Figures:
-        """Ask every question as often as wanted on each side, and print the best."""
+        """Time every question on each side `rounds` times, and print the best times."""
         total = self._count()
         print(f"\n{self.listing.model}, {total:,} rows  (load {os.getloadavg()[0]:.1f})")
         print(
@@ -225,7 +225,7 @@ class Bench:
 
 
 def _print_growth(model: str, figures: Mapping[int, Figures]) -> None:
-    """How the endpoint's times grow with the rows."""
+    """Print how the endpoint's times grow with the number of rows."""
     first = next(iter(figures))
     print(f"\n{model}: the endpoint's milliseconds as rows grow, and what psycopg takes")
     for place, _name in enumerate(figures[first]):
@@ -245,7 +245,7 @@ def _load(owner_url: str, listing: Listing, district: TestDistrict, loaded: int,
 
 @contextmanager
 def _serving(home: Path) -> Iterator[str]:
-    """The API in a process of its own."""
+    """Run the API in a separate process."""
     port = free_port()
     server = subprocess.Popen(
         [sys.executable, __file__, "--serve", str(home), str(port)],

@@ -1,4 +1,4 @@
-"""The questions of `listing.py`: each as the endpoint takes it and as one writes it in SQL."""
+"""Questions of `listing.py`, each as the endpoint's parameters and as hand-written SQL."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 
 PAGE = 25
 FAR = 10_000
-"""The page, counted from 1, that lies in the middle of nowhere."""
+"""Number, from 1, of a page in the middle of a large list."""
 
 SLIPS = ModelSpec(
     "Slips",
@@ -21,7 +21,7 @@ SLIPS = ModelSpec(
 
 @dataclass(frozen=True)
 class Listing:
-    """A model and its table, with as many rows as wanted; `%s` of `load` are the district, the first and the last."""
+    """A model and its table, with any number of rows; the `%s` in `load` are the district, the first and the last row."""
 
     model: str
     table: str
@@ -33,14 +33,14 @@ class Listing:
     phrases: Mapping[str, str]
 
     def rows(self, *, where: str = "", order: str = "", size: int = PAGE, offset: int = 0, table: str = "") -> str:
-        """The statement for some rows."""
+        """Return the SQL statement for one page of rows."""
         return (
             f"select {self.columns} from {table or self.table} where {self.where} {where} "
             f"order by {order or ', '.join(self.keys)} limit {size} offset {offset}"
         )
 
     def count(self, *, where: str = "", table: str = "") -> str:
-        """The statement for the number of rows."""
+        """Return the SQL statement for the number of rows."""
         return f"select count(*) from {table or self.table} where {self.where} {where}"
 
 
@@ -96,7 +96,7 @@ LISTINGS = [
 
 @dataclass(frozen=True)
 class Case:
-    """One question; with `follows` it is the page behind the one that `params` name."""
+    """One question; if `follows` is set, it asks for the page after the one that `params` name."""
 
     name: str
     rows: str
@@ -106,7 +106,7 @@ class Case:
 
 
 def list_cases(listing: Listing, total: int) -> list[Case]:
-    """The questions at a size."""
+    """Return the questions for a list of `total` rows."""
     last, far = (total - 1) // PAGE * PAGE, min(FAR - 1, total // PAGE // 2) * PAGE
     backwards = ", ".join(f"{key} desc" for key in listing.keys)
     behind = f"and ({', '.join(listing.keys)}) > ({', '.join(f'%({key})s' for key in listing.keys)})"

@@ -1,11 +1,12 @@
-"""What many plugins cost: a boot and a request with 20 plugins, against the same with 4.
+"""Cost of many plugins: a boot and a request with 20 plugins, compared with 4.
 
     python tests/bench/many_plugins.py [--rounds 5] [--requests 400]
 
-Two installations with a home each, on the house's own plugins: one runs four of them, the other all and as many more,
-signed and installed from wheels, as make 20. A boot is from the start of `homeroom serve` to its first good
-`/health/ready`, on a database that knows the plugins already; the first one, which judges them, is told too. Requests
-go through the gate to one plugin's route, to both installations in turns.
+There are two installations, each with its own home directory. One runs four of the bundled plugins; the other runs all
+of them and enough generated plugins, signed and installed from wheels, to make 20. A boot lasts from the start of
+`homeroom serve` to the first successful `/health/ready`, on a database that already knows the plugins; the first boot,
+which judges them, is printed too. Requests go through the plugin gate to one plugin's route, to both installations in
+turns.
 """
 
 import argparse
@@ -88,23 +89,23 @@ plugin = Plugin()
 
 @dataclass
 class Installation:
-    """One home, its environment, and the API that may run on it."""
+    """A home directory, its environment, and the API process if it is running."""
 
     environment: Mapping[str, str]
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        """Where its API answers."""
+        """Base URL of the API."""
         return self.environment["HOMEROOM_PUBLIC_URL"]
 
     @property
     def settings(self) -> Settings:
-        """Its settings, for this process."""
+        """The installation's settings, for use in this process."""
         return Settings(home=Path(self.environment["HOMEROOM_HOME"]), public_url=self.url)
 
     def boot(self) -> float:
-        """Start the API; the seconds until it was ready."""
+        """Start the API, and return the seconds until it was ready."""
         began = time.perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "homeroom_cli", "serve"],
@@ -121,14 +122,14 @@ class Installation:
         raise SystemExit("The API did not become ready.")
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the API."""
         if self.process is not None:
             self.process.terminate()
             self.process.wait(30)
 
 
 def measure(rounds: int, requests: int) -> None:
-    """Print everything."""
+    """Run and print all measurements."""
     with ExitStack() as stack:
         site, publishers = stack.enter_context(_more_plugins())
         few, many = stack.enter_context(_installation()), stack.enter_context(_installation(site, publishers))
@@ -157,7 +158,7 @@ def measure(rounds: int, requests: int) -> None:
 def _ask(
     kinds: Mapping[str, Installation], heads: Mapping[str, dict[str, str]], requests: int
 ) -> dict[str, list[float]]:
-    """Seconds of each request, in turns."""
+    """Return the seconds of each request to each installation, asked in turns."""
     times: dict[str, list[float]] = {name: [] for name in kinds}
     with ExitStack() as stack:
         clients = {
@@ -168,13 +169,13 @@ def _ask(
             for name, http in clients.items():
                 began = time.perf_counter()
                 http.get(PATH).raise_for_status()
-                if number >= 20:  # The first ones fill caches.
+                if number >= 20:  # The first requests fill caches and are not counted.
                     times[name].append(time.perf_counter() - began)
     return times
 
 
 def _sign_in(installation: Installation) -> dict[str, str]:
-    """Make a district with an administrator; the headers of their requests."""
+    """Create a district with an administrator, and return the headers for that user's requests."""
     asyncio.run(_prepare(installation.settings))
     form = {
         "grant_type": "password",
@@ -201,7 +202,9 @@ async def _prepare(settings: Settings) -> None:
 
 @contextmanager
 def _more_plugins() -> Iterator[tuple[Path, Path]]:
-    """As many signed plugins as are missing to make many; where they lie, and the folder of their publisher's key."""
+    """Build as many signed plugins as are missing from `MANY`; yield their site folder and their publisher's key
+    folder.
+    """
     top = Path(tempfile.mkdtemp(prefix="homeroom-bench-"))
     site, keys = top / "site", top / "keys"
     site.mkdir()
@@ -220,7 +223,7 @@ def _more_plugins() -> Iterator[tuple[Path, Path]]:
 
 @contextmanager
 def _installation(site: Path | None = None, publishers: Path | None = None) -> Iterator[Installation]:
-    """An installation of all plugins and those in `site`; without it of few."""
+    """Prepare an installation of all plugins and those in `site`, or of only `FEW` plugins without it."""
     home, port = Path(tempfile.mkdtemp(prefix="homeroom-bench-")), free_port()
     environment = {
         "HOMEROOM_HOME": str(home),

@@ -1,4 +1,4 @@
-"""Look up a district's marks on pages: memory and time, beside plain reading of the words.
+"""Matching pages against a district's identifiers: memory and time, compared with only reading the words.
 
 python tests/bench/marks.py [--persons 1000,100000] [--rounds 3]
 """
@@ -55,7 +55,7 @@ def _write_and_open(persons: Sequence[PersonMarks]) -> DistrictMarks:
 
 
 def subjects(district: DistrictMarks, persons: Sequence[PersonMarks]) -> dict[str, Subject]:
-    """Each reads the words of a page for every person, and does one thing with them."""
+    """Return subjects that read the words of a page per person and run one check on them."""
     pages = [(make_page(person), person) for person in persons]
 
     def each(do: Callable[[PageWords, PersonMarks], object]) -> Subject:
@@ -75,7 +75,7 @@ def subjects(district: DistrictMarks, persons: Sequence[PersonMarks]) -> dict[st
 
 
 def make_persons(count: int) -> list[PersonMarks]:
-    """Persons with seven-digit ids, two addresses, and names of which some are shared."""
+    """Return persons with numeric ids, two addresses each, and names that some share."""
     rng = random.Random(7)
     given = [a + b + c for a in _START for b in _MIDDLE for c in _END]
     family = [a + b + c + d for a in _START for b in _MIDDLE for c in _MIDDLE for d in _END]
@@ -88,7 +88,7 @@ def make_persons(count: int) -> list[PersonMarks]:
 
 
 def make_page(person: PersonMarks) -> str:
-    """A report card of about 2,000 letters."""
+    """Return the text of a report card of about 2,000 letters."""
     lines = [f"Student: {person.first_name} {person.last_name}", f"Student ID: {person.person_id}", "Grade 5  Room 12"]
     for subject in _SUBJECTS * 4:
         lines.append(f"{subject} 9{len(subject)} A- The student's work shows steady progress in every unit")

@@ -1,10 +1,10 @@
-"""A signature on 3,000 parts of a batch, in one guarded call, beside pikepdf's own `add_overlay` and the parts alone.
+"""A signature on 3,000 parts of a batch in one guarded call, compared with pikepdf's `add_overlay` and plain copies.
 
     python tests/bench/overlays.py [--parts 3000] [--rounds 5]
 
-The floor opens and saves each part by pikepdf. `by place` puts a picture on the last page, `by anchor` beside a text
-that is looked for, `typed` a name in the house's fonts; `tagged` by place on parts with tags. Milliseconds a part by
-the clock, in a guarded child but for the two yardsticks.
+The floor opens and saves each part with pikepdf. `by place` draws a picture at a place on the last page, `by anchor`
+next to a text that it searches for, and `typed` a name in the bundled fonts; `tagged` is `by place` on tagged parts.
+Figures are wall-clock milliseconds per part. All ways except the two baselines run in a guarded child.
 """
 
 import argparse
@@ -28,7 +28,7 @@ LIMITS = Limits(cpu_s=600, wall_s=600)
 
 
 def main() -> None:
-    """Stamp in turns, and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--parts", type=int, default=3000)
     parser.add_argument("--rounds", type=int, default=5)
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def measure(folder: Path, parts: int, rounds: int) -> None:
-    """All ways in turns."""
+    """Time all ways in turns, and print the results."""
     plain = write_parts(folder, "plain", write_pdf(["Report card", "Grades\nPrincipal: ____"]), parts)
     paragraphs = [Paragraph("Good. " * 40), Paragraph("Principal: ____")]
     tagged = write_parts(
@@ -68,14 +68,18 @@ def measure(folder: Path, parts: int, rounds: int) -> None:
 
 
 def run(files: list[ToStamp], wanted: Stamp) -> None:
-    """One guarded call; each part has to have got its stamp."""
+    """Stamp the files in one guarded call.
+
+    Raises:
+        RuntimeError: a part did not get its stamp.
+    """
     done = call_guarded(stamp_files, files, [wanted], limits=LIMITS, reuse="bench")
     if any(item.path is None for item in done):
         raise RuntimeError(f"not stamped: {done[0]}")
 
 
 def write_parts(folder: Path, name: str, data: bytes, parts: int) -> list[ToStamp]:
-    """The same part so many times, each a file of its own; all results go into one."""
+    """Write the same part `parts` times as separate files; all results share one target file."""
     found = []
     for number in range(parts):
         path = folder / f"{name}-{number}.pdf"
@@ -85,7 +89,7 @@ def write_parts(folder: Path, name: str, data: bytes, parts: int) -> list[ToStam
 
 
 def draw_signature() -> bytes:
-    """A picture of a stroke, transparent around it."""
+    """Return a PNG of a pen stroke on a transparent background."""
     image = Image.new("RGBA", (600, 200), (255, 255, 255, 0))
     points = [(20 + 14 * step, 100 + (37 * step * step) % 150 - 75) for step in range(40)]
     ImageDraw.Draw(image).line(points, fill=(20, 20, 120, 255), width=6, joint="curve")
@@ -95,14 +99,14 @@ def draw_signature() -> bytes:
 
 
 def copy_all(files: list[ToStamp]) -> None:
-    """The floor."""
+    """Copy the files with pikepdf: the floor."""
     for item in files:
         with pikepdf.open(item.source) as pdf:
             save(pdf, item.target)
 
 
 def overlay_all(files: list[ToStamp], picture: bytes) -> None:
-    """As pikepdf's own call does it."""
+    """Stamp the files with pikepdf's own call."""
     made = BytesIO()
     with Image.open(BytesIO(picture)) as image:
         image.convert("RGB").save(made, "PDF")
@@ -114,7 +118,7 @@ def overlay_all(files: list[ToStamp], picture: bytes) -> None:
 
 
 def save(pdf: pikepdf.Pdf, target: Path) -> None:
-    """As stamping does."""
+    """Save with the options that stamping uses."""
     pdf.save(target, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
 
 

@@ -1,9 +1,9 @@
-"""Read scanned pages and codes, beside drawing the same pages.
+"""Reading scanned pages and codes, compared with rendering the same pages.
 
     python tests/bench/recognition.py [--pages 12] [--rounds 2]
 
-Text is read in this process, as the guarded child does once its models are loaded; what the child costs stands in
-a line of its own.
+Text is read in this process, as the guarded child does once its models are loaded; the overhead of the child is a
+separate line.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""Read the codes of scanned, signed paper, beside the bare decoder on the same pictures.
+"""Reading the codes of scanned, signed paper, compared with the bare decoder on the same pictures.
 
     python tests/bench/scans.py [--pages 600] [--rounds 1]
 
-The stack is mixed as offices scan it: 150, 200 and 300 dpi, grey, in colours and as a fax, skewed, turned, stained. The
-bare decoder gets pages ready drawn at the resolution at which they are read first; drawing is a line of its own. How
-many of the codes are found is printed with it.
+The stack is mixed as offices scan it: 150, 200 and 300 dpi, in grey, colour and fax quality, skewed, rotated and
+stained. The bare decoder gets pages already rendered at the resolution of the first reading attempt; rendering is a
+separate line. The share of codes found is printed too.
 """
 
 import argparse
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def make_stack(folder: Path, pages: int) -> tuple[Path, list[SheetCode]]:
-    """A stack of so many pages of different requests, and the code of each."""
+    """Return a stack of `pages` pages of different requests, and the code of each page."""
     source = folder / "form.pdf"
     source.write_bytes(write_form(["School trip\n" + "I agree that my child takes part.\n" * 20]))
     sha256 = hashlib.sha256(source.read_bytes()).hexdigest()
@@ -95,7 +95,9 @@ def make_stack(folder: Path, pages: int) -> tuple[Path, list[SheetCode]]:
 
 
 def draw_some(scans: Path, pages: int) -> list[Image.Image]:
-    """Pages from all over the stack, as they are read first; not all, for they are in memory together."""
+    """Render at most `MOST_DRAWN` pages, spread over the stack, at the first resolution; all of them are held in
+    memory.
+    """
     drawn = []
     with open_document(scans) as document:
         for page in range(0, pages, -(-pages // MOST_DRAWN)):
@@ -105,14 +107,14 @@ def draw_some(scans: Path, pages: int) -> list[Image.Image]:
 
 
 def decode(pictures: list[Image.Image]) -> int:
-    """The decoder alone, as its documentation calls it."""
+    """Run the decoder alone, as its documentation shows."""
     for picture in pictures:
         zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return len(pictures)
 
 
 async def read_in_chunks(scans: Path, pages: int) -> list[PageRead]:
-    """As the flow reads a stack: two chunks at a time, each in a guarded child."""
+    """Read a stack as the flow does: two chunks concurrently, each in a guarded child."""
     limit = asyncio.Semaphore(2)
 
     async def read(first: int) -> list[PageRead]:

@@ -1,9 +1,9 @@
-"""Seals a second, beside plain pyHanko with the same document, field and key.
+"""Seals per second, compared with plain pyHanko on the same document, field and key.
 
     python tests/bench/seals.py [--seals 40] [--rounds 3]
 
-Each seal is one signer's: an appearance with a name, a revision, and an incremental PAdES signature (B-B). pyHanko
-signs as its documentation says, by `SimpleSigner`.
+Each seal is for one signer: an appearance with a name, a revision, and an incremental PAdES signature (B-B). pyHanko
+signs with `SimpleSigner`, as its documentation shows.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def by_pyhanko(key: Key, certificate: x509.Certificate, seals: int) -> Callable[[], int]:
-    """Sign new copies one after the other as pyHanko's documentation does."""
+    """Return a subject that signs copies one after the other as pyHanko's documentation shows."""
     own = asn1_x509.Certificate.load(certificate.public_bytes(Encoding.DER))
     store = SimpleCertificateStore()
     store.register(own)
@@ -76,7 +76,7 @@ def by_pyhanko(key: Key, certificate: x509.Certificate, seals: int) -> Callable[
 
 
 def by_homeroom(identity: Identity, seals: int) -> Callable[[], int]:
-    """The same by what the guarded child and its parent do, in this process."""
+    """Return a subject that does the work of the guarded child and its parent in this process."""
     mark = Drawing(DrawnAs.TYPED, 1, 20, 150, 120, 26, "Signature", "Ana")
     room = reserved_bytes(identity, is_stamped=False)
 
@@ -95,7 +95,7 @@ def by_homeroom(identity: Identity, seals: int) -> Callable[[], int]:
 
 
 def make_certificate(key: Key) -> x509.Certificate:
-    """A certificate of its own."""
+    """Return a self-signed certificate."""
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Bench")])
     now = datetime.now(UTC)
     return (

@@ -1,9 +1,9 @@
-"""Mails per second with the full ledger, against a bare smtplib loop to the same sink.
+"""Mails per second with the full ledger, compared with a bare smtplib loop to the same sink.
 
     python tests/bench/sending.py [--mails 4000] [--connections 16] [--rounds 5]
 
-Both send the same messages over the same number of connections to one `smtp-sink`; rounds alternate, so that
-both see the same machine. The bare loop has its messages in memory and keeps no books.
+Both sides send the same messages over the same number of connections to one `smtp-sink`; rounds alternate so that both
+see the same machine. The bare loop has its messages in memory and records nothing.
 """
 
 import argparse
@@ -40,7 +40,7 @@ BODY = "Dear family,\n\nthe report card is ready. Please open it with the button
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mails", type=int, default=4000)
     parser.add_argument("--connections", type=int, default=16)
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> Run:
-    """Plan, then time `send` alone."""
+    """Plan the mails, then time only `send`."""
     batch = await plan(ctx, count)
     cpu_s, wall_s = cpu_seconds(), time.perf_counter()
     counts = await LedgerMailer(ctx, server).send(batch)
@@ -76,7 +76,7 @@ async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> R
 
 
 def send_bare(server: SmtpServer, messages: Sequence[bytes]) -> int:
-    """The yardstick: smtplib in threads."""
+    """Send with smtplib in threads: the baseline."""
     count = server.connections
     threads = [threading.Thread(target=_loop, args=(server.port, messages[n::count])) for n in range(count)]
     for thread in threads:
@@ -93,7 +93,7 @@ def _loop(port: int, messages: Sequence[bytes]) -> None:
 
 
 async def compose(ctx: PluginContext, count: int) -> list[bytes]:
-    """The messages as the ledger would send them."""
+    """Return the messages as the ledger would send them."""
     batch, ledger = await plan(ctx, count), Ledger(ctx.district.id, uuid7())
     async with ctx.begin() as tx:
         await ledger.release(tx.db, batch)
@@ -105,7 +105,7 @@ async def compose(ctx: PluginContext, count: int) -> list[bytes]:
 
 
 async def plan(ctx: PluginContext, count: int) -> UUID:
-    """Write a batch to the ledger."""
+    """Write a batch of mails to the ledger, and return its id."""
     batch = uuid7()
     mails = [
         OutgoingMail(
@@ -126,7 +126,7 @@ async def plan(ctx: PluginContext, count: int) -> UUID:
 
 @contextmanager
 def smtp_sink() -> Iterator[int]:
-    """Postfix's sink on a free loopback port, until the end."""
+    """Run Postfix's `smtp-sink` on a free loopback port for the duration of the block."""
     program = shutil.which("smtp-sink", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         raise SystemExit("Install postfix for its smtp-sink; its service need not run.")
@@ -144,7 +144,7 @@ def smtp_sink() -> Iterator[int]:
 
 
 def wait_for(port: int) -> None:
-    """Wait until the sink answers."""
+    """Wait until the sink accepts connections."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         try:

@@ -1,11 +1,11 @@
-"""One large job on two workers with homes of their own, against the same job on one.
+"""One large job on two workers with separate home directories, compared with the same job on one.
 
     python tests/bench/sharing.py [--persons 1000] [--rounds 3] [--delay-ms 50]
 
-Each worker is kept to a processor of its own, with all that it starts; the database, the engine and the API go where
-they like. The mail server answers every mail after the delay. The second worker is another machine as far as it can
-be one here: a home of its own, the first one's database and engine by their addresses, and the store of documents
-mounted into it. Rounds alternate, so that both see the same machine.
+Each worker and its child processes are pinned to one processor; the database, the engine and the API are not pinned.
+The mail server answers every mail after the delay. The second worker imitates another machine: it has its own home
+directory, the addresses of the first one's database and engine, and the document store mounted into it. Rounds
+alternate so that both see the same machine.
 """
 
 import argparse
@@ -37,7 +37,7 @@ TIMELINE = "SELECT what, at FROM delivery_timeline WHERE job_id = :job ORDER BY 
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--persons", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3)
@@ -66,12 +66,12 @@ async def measure(persons: int, rounds: int, delay_s: float) -> None:
 async def compare(
     installation: Installation, batch: Path, folder: Path, rounds: int
 ) -> Mapping[str, list[Mapping[str, float]]]:
-    """The seconds of each stage of each job, by the number of workers."""
+    """Return the seconds of each stage of each job, by the number of workers."""
     first, second = sorted(os.sched_getaffinity(0))[:2]
     pin([*installation.pids("worker"), *installation.pids("warm")], first)
     house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
     found: dict[str, list[Mapping[str, float]]] = {ONE: [], TWO: []}
-    await deliver(installation, house, batch)  # Everything is warm afterwards.
+    await deliver(installation, house, batch)  # Warms everything up.
     for number in range(rounds):
         found[ONE].append(await deliver(installation, house, batch))
         async with other_worker(installation, folder / f"other-{number}") as other:
@@ -82,13 +82,13 @@ async def compare(
 
 
 def pin(pids: Collection[int], processor: int) -> None:
-    """Keep processes, with all that they will start, to one processor."""
+    """Pin processes, and all processes they will start, to one processor."""
     for pid in pids:
         os.sched_setaffinity(pid, {processor})
 
 
 async def deliver(installation: Installation, house: Platform, batch: Path) -> Mapping[str, float]:
-    """Deliver the batch to a new district; the seconds of each stage."""
+    """Deliver the batch to a new district, and return the seconds of each stage."""
     async with delivery(installation, house, batch) as job:
         ended = await job.until_ended(timeout_s=1800)
         if ended["status"] != "complete":
@@ -99,7 +99,7 @@ async def deliver(installation: Installation, house: Platform, batch: Path) -> M
 
 
 def show(found: Mapping[str, list[Mapping[str, float]]], persons: int, rounds: int) -> None:
-    """One line for each number of workers, and the ratio."""
+    """Print one line per number of workers, and the ratio."""
     print(f"\na job for {persons} families, medians of {rounds} (load {os.getloadavg()[0]:.1f})")
     print(f"  {'':14}" + "".join(f"{stage:>12}" for stage in STAGES) + f"{'all':>12}")
     totals = {}

@@ -1,9 +1,10 @@
-"""The shell in a real Chromium: what the first page costs, when it shows, and how long a click to a plugin takes.
+"""The shell in a real Chromium: size of the first page, time until it shows, and time of a click to a plugin.
 
     python tests/bench/shell.py [--rounds 5]
 
-Starts the API on a home of its own. The yardsticks run in turns with it: a bare page with one heading for the largest
-contentful paint at a quarter of the CPU's speed, and a click to a page of the shell's own for the click to a plugin's.
+Starts the API in a new home directory. The baselines run in turns with the shell: for the largest contentful paint at a
+reduced CPU speed, a bare page with one heading; for the click to a plugin's page, a click to one of the shell's own
+pages.
 """
 
 import argparse
@@ -45,7 +46,7 @@ PAINT = """() => new Promise((done) => new PerformanceObserver((list) => done(li
 
 
 async def measure(rounds: int) -> None:
-    """Print everything."""
+    """Run and print all measurements."""
     async with running_api() as settings, running_browser() as browser:
         load = await measure_first_load(browser, settings.public_url)
         print(f"first load: {load.kilobytes:.0f} KB packed in {load.requests} requests (wanted: <= 350 KB, <= 20)")
@@ -67,7 +68,7 @@ async def measure(rounds: int) -> None:
 
 
 async def paint_ms(browser: Browser, url: str, html: str | None) -> float:
-    """The largest contentful paint of a browser that was never here."""
+    """Return the largest contentful paint in milliseconds, in a browser with an empty cache."""
     context = await browser.new_context()
     page = await context.new_page()
     if html is not None:
@@ -82,7 +83,7 @@ async def paint_ms(browser: Browser, url: str, html: str | None) -> float:
 
 
 async def click_ms(browser: Browser, settings: Settings, path: str, *, hover_s: float) -> float:
-    """From the click on a menu entry to the heading of its page; the pointer may rest on the entry before."""
+    """Return the milliseconds from the click on a menu entry to its page's heading, after hovering for `hover_s`."""
     context = await browser.new_context()
     page = await context.new_page()
     await sign_in(page, settings)
@@ -100,7 +101,7 @@ async def click_ms(browser: Browser, settings: Settings, path: str, *, hover_s: 
 
 
 async def sign_in(page: Page, settings: Settings) -> None:
-    """To the dashboard."""
+    """Sign in and open the dashboard."""
     form: dict[str, str | float | bool] = {
         "grant_type": "password",
         "username": DIRECTOR.user_of(DISTRICT),
@@ -119,7 +120,7 @@ async def sign_in(page: Page, settings: Settings) -> None:
 
 @asynccontextmanager
 async def running_api() -> AsyncIterator[Settings]:
-    """The API with one district, on a home of its own that goes afterwards."""
+    """Run the API with one district in a new home directory, and delete it afterwards."""
     home = Path(tempfile.mkdtemp(prefix="homeroom-bench-"))
     settings = own_settings(home)
     process = subprocess.Popen([sys.executable, "-m", "homeroom_cli", "serve"], stderr=subprocess.DEVNULL)
@@ -136,7 +137,7 @@ async def running_api() -> AsyncIterator[Settings]:
 
 @asynccontextmanager
 async def running_browser() -> AsyncIterator[Browser]:
-    """A real Chromium: the one that CHROMIUM names, or the system's."""
+    """Run a real Chromium: the one that CHROMIUM names, or the system's."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path)

@@ -1,13 +1,13 @@
-"""Requests planned, sealed and certified by two workers, against the same by one.
+"""Requests planned, sealed and certified by two workers, compared with one.
 
     python tests/bench/signing.py [--requests 2000] [--rounds 3]
 
-Each worker is kept to a processor of its own, with all that it starts, as in `sharing.py`; the database, the engine and
-the API go where they like. A job asks one guardian each; when its mails have left, all signatures are written at once,
-and the time until the last document is sealed and certified is taken. Rounds alternate.
+Each worker and its child processes are pinned to one processor, as in `sharing.py`; the database, the engine and the
+API are not pinned. A job asks one guardian per request. When its mails have been sent, all signatures are written in
+one transaction, and the time until the last document is sealed and certified is measured. Rounds alternate.
 
-CPU of the installation's worker with all that it has started, and of the API, the engine and the database beside it, is
-printed for each round of seals: where the machine has two processors, what those others take is lost to the workers.
+For each round of seals, the CPU time of the installation's worker with its children, the API, the engine and the
+database is printed: on a machine with two processors, the time of those others is lost to the workers.
 """
 
 import argparse
@@ -44,7 +44,7 @@ PATIENCE_S = 3600
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
@@ -69,12 +69,12 @@ async def measure_all(requests: int, rounds: int) -> None:
 async def compare(
     installation: Installation, folder: Path, requests: int, rounds: int
 ) -> Mapping[str, list[Mapping[str, float]]]:
-    """The seconds of each stage of each round, by the number of workers."""
+    """Return the seconds of each stage of each round, by the number of workers."""
     first, second = sorted(os.sched_getaffinity(0))[:2]
     pin([*installation.pids("worker"), *installation.pids("warm")], first)
     house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
     found: dict[str, list[Mapping[str, float]]] = {ONE: [], TWO: []}
-    await ask_and_seal(installation, house, min(requests, 50))  # Everything is warm afterwards.
+    await ask_and_seal(installation, house, min(requests, 50))  # Warms everything up.
     for number in range(rounds):
         found[ONE].append(await ask_and_seal(installation, house, requests))
         async with other_worker(installation, folder / f"other-{number}") as other:
@@ -85,21 +85,21 @@ async def compare(
 
 
 def read_cpu(installation: Installation) -> Mapping[str, float]:
-    """The seconds that each part of the installation has had so far, with those of children that have ended."""
+    """Return the CPU seconds of each part of the installation so far, including children that have ended."""
     parts = {"worker": ("worker", "warm"), "api": ("api",), "engine": ("engine",), "postgres": ("postgres",)}
     pids = {part: {str(pid) for name in names for pid in installation.pids(name)} for part, names in parts.items()}
     return {part: cpu_of(own) for part, own in pids.items()}
 
 
 def cpu_of(pids: set[str]) -> float:
-    """Of these processes and their children, each with what it has waited for."""
+    """Return the CPU seconds of these processes and their children, including descendants they have waited for."""
     stats = {each.parent.name: read_stat(each) for each in Path("/proc").glob("[0-9]*/stat")}
     ticks = [map(int, stat[11:15]) for pid, stat in stats.items() if stat and (pid in pids or stat[1] in pids)]
     return sum(map(sum, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 def read_stat(path: Path) -> list[str]:
-    """What stands behind the name of a process: its state, its parent, and from the twelfth field on its times."""
+    """Return the fields of /proc/PID/stat after the process name: the state, the parent, and from index 11 the times."""
     try:
         return path.read_text().rpartition(")")[2].split()
     except OSError:
@@ -107,7 +107,7 @@ def read_stat(path: Path) -> list[str]:
 
 
 async def ask_and_seal(installation: Installation, house: Platform, requests: int) -> Mapping[str, float]:
-    """Ask so many in a new district, and have all of it sealed; the seconds of each stage."""
+    """Send `requests` requests in a new district and have all of them sealed; return the seconds of each stage."""
     async with HttpApi(installation.url) as api, asyncio.timeout(PATIENCE_S):
         district = await create_test_district(house, features=("docSig",))
         office = Office(api, house, district, await api.sign_in(district))
@@ -129,7 +129,7 @@ async def ask_and_seal(installation: Installation, house: Platform, requests: in
 
 
 async def sign_all(office: Office) -> None:
-    """Write every signature with a value beside it, as the page does, in one transaction."""
+    """Write every signature with a field value, as the page does, in one transaction."""
     async with office.context() as ctx:
         requests = {row.id: row for row in await ctx.db.scalars(select(SigningRequest))}
         for signer in (await ctx.db.scalars(select(Signer))).all():
@@ -142,7 +142,7 @@ async def sign_all(office: Office) -> None:
 
 
 async def until(office: Office, query: object, wanted: int) -> float:
-    """Wait until so many are counted; when that was."""
+    """Wait until the query counts at least `wanted`, and return the monotonic time of that moment."""
     while True:
         async with office.context() as ctx:
             if int(await ctx.db.scalar(query) or 0) >= wanted:  # type: ignore[call-overload] # a query of a number
@@ -151,7 +151,7 @@ async def until(office: Office, query: object, wanted: int) -> float:
 
 
 async def until_idle(office: Office) -> None:
-    """Wait until no run of the district is left: all mails have left."""
+    """Wait until the district has no unfinished runs, so that all mails have been sent."""
     while True:
         answer = await office.api.get("/api/instance/QueueMessages", headers=office.headers, params={"size": "500"})
         if {row["status"] for row in answer.json()["r"]} <= {"completed", "failed"}:
@@ -160,7 +160,7 @@ async def until_idle(office: Office) -> None:
 
 
 def show(found: Mapping[str, list[Mapping[str, float]]], requests: int, rounds: int) -> None:
-    """One line for each number of workers, and the ratio."""
+    """Print one line per number of workers, and the ratio."""
     print(f"\n{requests} requests, medians of {rounds} (load {os.getloadavg()[0]:.1f})")
     print(f"  {'':14}" + "".join(f"{stage:>12}" for stage in STAGES) + f"{'all':>12}{'a request':>14}")
     totals = {}

@@ -1,4 +1,4 @@
-"""Fifty honest clients beside ten who do their worst, for five minutes: `tests/attacks/test_soak.py`, but longer.
+"""Fifty honest clients next to ten abusive ones for five minutes: a longer run of `tests/attacks/test_soak.py`.
 
 python tests/bench/soak.py [--minutes 5]
 """
@@ -22,7 +22,7 @@ from homeroom_local.postgres.server import EmbeddedPostgres
 
 
 def main() -> None:
-    """Prepare, measure, print; ends with 1 where an abuse did not start or somebody honest was answered wrongly."""
+    """Run the command line; exit with 1 if an abuse did not start or an honest client got a wrong answer."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=5.0, help="How long; a third of it the honest are alone.")
     options = parser.parse_args()
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 async def measure(home: Path, mailbox: RunningMailbox, seconds: float) -> Soak:
-    """One process, its scene, and the soak."""
+    """Start one process with its scene, and run the soak."""
     platform = create_platform(home, smtp_url=mailbox.smtp_url)
     served = Served(home, mailbox.smtp_url)
     await served.start()

@@ -1,11 +1,11 @@
-"""Cut a batch into clean parts, beside `qpdf --split-pages` and pypdf.
+"""Cutting a batch into clean parts, compared with `qpdf --split-pages` and pypdf.
 
     python tests/bench/split.py [--persons 330,3300] [--growth 333,3333,16667] [--rounds 3]
 
-330 and 3,300 persons are about 1,000 and 10,000 pages as report writers make them. `qpdf --split-pages=3` writes as
-many files as there are persons, at three pages each. pypdf and the naive split are timed on the first 30 parts. How
-the time of a part grows to 50,000 pages is measured without writing files, on batches that are made in seconds; so
-is what the tags of a dense page cost. All of it takes about three minutes.
+330 and 3,300 persons are about 1,000 and 10,000 pages as report writers make them. `qpdf --split-pages=3` writes one
+file of three pages per person. pypdf and the naive split are timed on the first 30 parts. The growth of the time per
+part up to 50,000 pages is measured without writing files, on batches that are generated in seconds, and so is the cost
+of the tags of a dense page. Everything takes about three minutes.
 """
 
 import argparse
@@ -42,12 +42,12 @@ from yardstick import (
 )
 
 SAMPLE = 30
-# A disk's file system takes two to ten times the CPU of a cut for each new file, whoever writes it.
+# On a disk, the file system takes two to ten times the CPU of a cut for each new file, for every program.
 IN_MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
 FEW_PERSONS = 1_000
 GROWN: tuple[Kind, ...] = ("plain", "hostile")
 TAGGED_PERSONS = 100
-SLOW_PARTS = 5_000  # qpdf's time on a hostile batch grows with the square of the persons.
+SLOW_PARTS = 5_000  # On a hostile batch, qpdf's time grows with the square of the number of persons.
 
 
 def main() -> None:
@@ -76,13 +76,13 @@ def main() -> None:
 
 
 def read_requests(folder: Path) -> list[PartRequest]:
-    """The parts that the batch's truth asks for."""
+    """Return the parts that the batch's truth asks for."""
     truth = json.loads((folder / "truth.json").read_text())
     return [PartRequest(t["id"], tuple(range(t["start"], t["end"])), "Report card", "en-US") for t in truth]
 
 
 def read_marks(folder: Path) -> list[PersonMarks]:
-    """The persons of the batch."""
+    """Return the persons of the batch."""
     with (folder / "persons.csv").open(encoding="utf-8") as file:
         return [
             PersonMarks(
@@ -124,7 +124,7 @@ def _measure_growth(kind: Kind, sizes: Sequence[int]) -> None:
 
 
 def _measure_tags(rounds: int) -> None:
-    """The same pages, once with tags that say of themselves that they are none."""
+    """Compare tagged pages with the same pages marked as untagged."""
     with TemporaryDirectory(prefix="bench-") as name:
         tagged, untagged = Path(name) / "tagged", Path(name) / "untagged"
         for folder in (tagged, untagged):
@@ -156,7 +156,7 @@ def _cut_in_memory(source: Path, requests: Sequence[PartRequest]) -> Run:
 
 
 def _cut(source: Path, requests: Sequence[PartRequest]) -> Run:
-    tune_garbage_collector()  # As the guarded child does, where the product cuts.
+    tune_garbage_collector()  # The guarded child does the same in the product.
 
     def cut(folder: str) -> int:
         for number, part in enumerate(cut_parts(source, requests)):
@@ -182,7 +182,7 @@ def _split_by_pypdf(source: Path, requests: Sequence[PartRequest]) -> int:
     for request in requests[:SAMPLE]:
         writer = pypdf.PdfWriter()
         for page in request.pages:
-            # With annotations it follows the links from report to report until its recursion ends.
+            # With annotations, pypdf would follow the links from report to report until it exceeds the recursion limit.
             writer.add_page(reader.pages[page], excluded_keys=("/Annots",))
         writer.write(BytesIO())
     return min(SAMPLE, len(requests))

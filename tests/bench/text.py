@@ -1,9 +1,9 @@
-"""Find whose each page is, beside `pdftotext` and pypdf.
+"""Finding the person of each page, compared with `pdftotext` and pypdf.
 
     python tests/bench/text.py [--persons 330,3300] [--rounds 3]
 
-pdftotext writes the whole text and identifies nobody; homeroom reads the text and matches the pattern, and then judges
-whose marks stand on each page among 20,000 persons. pypdf is timed on the first 100 pages.
+pdftotext writes the whole text and identifies nobody. homeroom reads the text, matches the pattern, and then judges
+which of 20,000 persons the identifiers on each page belong to. pypdf is timed on the first 100 pages.
 """
 
 import argparse

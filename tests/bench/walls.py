@@ -1,4 +1,4 @@
-"""What the walls cost a transaction: the proof of the district, beside the platform's own way of saying it.
+"""Cost of proving the district in a plugin's transaction, compared with how the platform itself sets the district.
 
 python tests/bench/walls.py [--rows 20000] [--transactions 500] [--rounds 5]
 """

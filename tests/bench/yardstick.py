@@ -1,9 +1,9 @@
-"""Times subjects in turns, so that a busy moment of the machine hits all of them, and prints ratios.
+"""Timer that runs subjects in turns, so that a busy moment of the machine affects all of them, and prints ratios.
 
-A subject is a callable that does its work once, here or in a subprocess that it waits for, and returns how many
-units it did (parts, pages, mails), or None for one. CPU time counts user and system time of both. Work that another
-subject in the same process would slow down runs as `in_own_process` and times itself. A benchmark asserts nothing:
-it prints what it saw beside a yardstick that ran in the same minutes.
+A subject is a callable that does its work once, here or in a subprocess that it waits for, and returns the number of
+units it did (parts, pages, mails), or None for one. CPU time is user plus system time of both processes. A subject that
+another one in the same process would slow down runs through `in_own_process` and times itself. A benchmark asserts
+nothing: it prints its results next to a baseline that ran in the same minutes.
 """
 
 import json
@@ -20,7 +20,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a subject that timed itself; `peak_mb` is the most memory its process had."""
+    """One run of a subject; `peak_mb` is the peak memory of its process."""
 
     units: int
     cpu_s: float
@@ -29,29 +29,29 @@ class Run:
 
 
 class Nowhere:
-    """Where a zip is written: it counts, and keeps nothing."""
+    """Output for a zip that counts the bytes and keeps nothing."""
 
     size = 0
 
     def write(self, piece: bytes, /) -> int:
-        """Count."""
+        """Count the bytes."""
         self.size += len(piece)
         return len(piece)
 
     def flush(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 class PeakMemory:
-    """The most memory that this process added at any moment of a block; by Linux's own account."""
+    """Context manager that measures the peak memory this process adds during a block, as Linux reports it."""
 
     added_mb = 0.0
 
     def __enter__(self) -> "PeakMemory":
-        Path("/proc/self/clear_refs").write_text("5")  # The peak so far is forgotten.
+        Path("/proc/self/clear_refs").write_text("5")  # Resets the peak.
         self._before_kb = _read_status("VmRSS")
         return self
 
@@ -71,7 +71,7 @@ Subject = Callable[[], int | Run | None]
 
 @dataclass(frozen=True)
 class Timing:
-    """Medians of one subject, in seconds a unit."""
+    """Medians of one subject, in seconds per unit."""
 
     name: str
     cpu_s: float
@@ -81,7 +81,7 @@ class Timing:
 
 
 def measure(subjects: Mapping[str, Subject], rounds: int = 3) -> dict[str, Timing]:
-    """Run every subject once a round, in turns, and take the medians."""
+    """Run every subject once per round, in turns, and return the medians."""
     runs: dict[str, list[Run]] = {name: [] for name in subjects}
     for _ in range(rounds):
         for name, subject in subjects.items():
@@ -109,7 +109,7 @@ def time_once(subject: Subject) -> Run:
 
 
 def in_own_process(script: str, *arguments: str) -> Subject:
-    """A subject that runs `python script arguments`, which must print what `report` gives."""
+    """Return a subject that runs `python script arguments`; the script must print the result of `report`."""
 
     def subject() -> Run:
         done = subprocess.run([sys.executable, script, *arguments], check=True, capture_output=True)
@@ -119,18 +119,18 @@ def in_own_process(script: str, *arguments: str) -> Subject:
 
 
 def report(subject: Subject) -> str:
-    """Run a subject in this process and put its figures into one line, for `in_own_process`."""
+    """Run a subject in this process and return its figures as one line of JSON, for `in_own_process`."""
     return json.dumps(asdict(time_once(subject)))
 
 
 def cpu_seconds() -> float:
-    """CPU time of this process and of the children it has waited for."""
+    """Return the CPU time of this process and of the children it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def print_ratios(title: str, timings: Mapping[str, Timing], yardstick: str, unit: str = "unit") -> None:
-    """One line a subject: milliseconds a unit, and how many times the yardstick's speed by CPU and wall time."""
+    """Print one line per subject: milliseconds per unit, and its speed relative to the baseline by CPU and wall time."""
     by = timings[yardstick]
     print(f"\n{title}  (load {os.getloadavg()[0]:.1f}, yardstick: {yardstick})")
     print(f"  {'':34}{'CPU ms/' + unit:>14}{'wall ms/' + unit:>15}{'x CPU':>9}{'x wall':>9}")
@@ -142,7 +142,7 @@ def print_ratios(title: str, timings: Mapping[str, Timing], yardstick: str, unit
 
 
 def print_growth(title: str, figures: Mapping[int, float], unit: str) -> None:
-    """How a figure per unit moves with the size: flat is linear growth of the whole."""
+    """Print how a figure per unit changes with the size; a constant figure means linear growth of the whole."""
     first = next(iter(figures.values()))
     print(f"\n{title}")
     for size, figure in figures.items():

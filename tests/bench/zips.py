@@ -1,11 +1,11 @@
-"""A zip of documents as a clerk downloads it, against a stored zip of the same blobs by the standard library.
+"""A zip of documents as a clerk downloads it, compared with a stored zip of the same blobs by the standard library.
 
     python tests/bench/zips.py [--documents 2000] [--bytes 60000] [--rounds 5]
 
-Ours asks what the clerk may download at that moment, writes into history and ledger that each document goes out, reads,
-opens and sends. The yardstick reads files that are sealed in the same way, opens them and puts them into a zip by
-`zipfile`; it asks nobody and writes nothing down. Memory is what is added while a zip is sent.
-`HOMEROOM_BENCH_FILES` sets the number of documents as well.
+Our side checks what the clerk may download at that moment, records each document in the history and the ledger, and
+reads, decrypts and sends the documents. The baseline reads files encrypted in the same way, decrypts them and puts them
+into a zip with `zipfile`; it checks and records nothing. Memory is the memory added while a zip is sent.
+`HOMEROOM_BENCH_FILES` also sets the number of documents.
 """
 
 import argparse
@@ -37,7 +37,7 @@ KEY = bytes(DATA_KEY_BYTES)
 
 
 def main() -> None:
-    """Store, prepare, send, print."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     documents = int(os.environ.get("HOMEROOM_BENCH_FILES", "2000"))
     parser.add_argument("--documents", type=int, default=documents, help="How many in the zip.")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 async def measure(home: Path, documents: int, size_bytes: int, rounds: int) -> None:
-    """Do both in turns."""
+    """Run both sides in turns, and print the results."""
     platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
     district = await create_test_district(platform)
     files = make_files(home / "given", documents, size_bytes)
@@ -65,9 +65,9 @@ async def measure(home: Path, documents: int, size_bytes: int, rounds: int) -> N
         (sealed / file.path.name).write_bytes(content)
     await ingest(platform, district, await make_type(platform, district), files)
     zip_id = await prepare(platform, district)
-    tune_garbage_collector(50_000)  # As the API's process does when all is loaded.
+    tune_garbage_collector(50_000)  # The API's process does the same after loading.
     with psycopg.connect(driver_url(find_database(platform.settings).owner or ""), autocommit=True) as owner:
-        owner.execute("ANALYZE")  # As autovacuum does within a minute; until then plans are poor.
+        owner.execute("ANALYZE")  # Autovacuum does the same within a minute; until then, query plans are poor.
     times: dict[str, list[tuple[float, float]]] = {"sent": [], "zipfile": []}
     most_mb = 0.0
     for _ in range(rounds):
@@ -90,7 +90,7 @@ async def measure(home: Path, documents: int, size_bytes: int, rounds: int) -> N
 
 
 async def prepare(platform: Platform, district: TestDistrict) -> UUID:
-    """A zip of all documents, as the flow prepares it."""
+    """Prepare a zip of all documents as the flow does, and return its id."""
     async with open_plugin_context(platform, "storage", district) as ctx:
         zip_id = (await preparing.start_zip(ctx, PrepareZipRequest.model_validate({"query": {}}))).id
         await preparing.place_documents(ctx, zip_id)
@@ -104,7 +104,7 @@ async def prepare(platform: Platform, district: TestDistrict) -> UUID:
 
 
 async def send(platform: Platform, district: TestDistrict, zip_id: UUID) -> int:
-    """All parts, to nowhere; their bytes."""
+    """Read all parts of the zip, and return their size in bytes."""
     size = 0
     async with open_plugin_context(platform, "storage", district) as ctx:
         row = await ctx.db.get_one(ZipRow, (district.district.id, zip_id))
@@ -118,7 +118,7 @@ async def send(platform: Platform, district: TestDistrict, zip_id: UUID) -> int:
 
 
 def zip_sealed(folder: Path, district_id: UUID) -> int:
-    """The yardstick; its bytes."""
+    """Write the encrypted files into a stored zip: the baseline. Return its size in bytes."""
     nowhere = Nowhere()
     with zipfile.ZipFile(nowhere, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(folder.iterdir()):

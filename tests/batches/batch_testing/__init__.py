@@ -1,4 +1,7 @@
-"""Batches of many kinds, each with an oracle kept beside it, and the judge that compares what families opened."""
+"""Batches of many kinds, each with an independently written truth, and the judge that compares what families opened
+with
+it.
+"""
 
 from batch_testing import (
     kinds_attached,

@@ -1,4 +1,4 @@
-"""Where a batch is made: its students, its pages, and what is true of them."""
+"""Builder of a batch: its students, its pages and the truth about them."""
 
 import csv
 import io
@@ -25,17 +25,17 @@ LINE = 16
 
 @dataclass
 class Desk:
-    """One batch in the making.
+    """One batch under construction.
 
     Attributes:
-        documents: By the person's key, the numbers (from 1) of the pages that are its.
-        must_hold: Keys whose documents must not be delivered.
-        doubtful: Keys that may be held or delivered; all others must be delivered.
+        documents: Page numbers (from 1) of each person's document, by the person's key.
+        must_hold: Keys of the persons to whom nothing may be delivered.
+        doubtful: Keys of the persons whose documents may be held or delivered; all others must be delivered.
         optional: Pages that may be left out of a document, such as blank backs.
-        rows: Of persons.csv, where they are not simply the children.
-        before: Of an earlier import, where the kind is about a second one.
-        changes: What is done to the finished PDF, one after the other.
-        confirmed: A clerk has looked at an import that was held, and it is right.
+        rows: Rows of persons.csv, where they differ from the enrolled children.
+        before: Rows of an earlier import, for kinds that test a second import.
+        changes: Functions applied to the finished PDF, in order.
+        confirmed: True if the clerk confirms an import that the product holds for review.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Desk:
         return self.admit(invent(count, kind=self.name))
 
     def admit(self, children: Iterable[Child], *, per_school: bool = False) -> list[Child]:
-        """Put children on the list of persons."""
+        """Add the children to the list of persons and return them."""
         found = list(children)
         for child in found:
             self.keys[child] = f"{child.school}~{child.person_id}" if per_school else child.person_id
@@ -73,24 +73,24 @@ class Desk:
         return found
 
     def key(self, child: Child) -> str:
-        """What stands for the child in the truth and in the names of the delivered files."""
+        """Return the child's key in the truth and in the names of the delivered files."""
         return self.keys[child]
 
     def page(self, owner: Child | None, lines: Lines = (), *, filler: bool = True) -> int:
-        """Finish the page in the making, with the lines on top of it; returns its number."""
+        """Finish the current page with the lines at its top, and return its number."""
         self.write(lines)
         if filler:
             self._fill(f"{self.name} {owner and self.keys.get(owner)} {self.pages}")
         return self.close(owner)
 
     def write(self, lines: Lines, *, top: float = 60, left: float = 60) -> None:
-        """Lines of text, one below the other."""
+        """Draw lines of text on the current page, one below the other."""
         self.canvas.setFont("Helvetica", 11)
         for number, line in enumerate(lines):
             self.canvas.drawString(left, self.size[1] - top - LINE * number, line)
 
     def close(self, owner: Child | None) -> int:
-        """Finish the page in the making as it is; returns its number."""
+        """Finish the current page as it is, and return its number."""
         self.canvas.showPage()
         self.pages += 1
         if owner is not None and owner in self.keys:
@@ -98,25 +98,25 @@ class Desk:
         return self.pages
 
     def card(self, child: Child, pages: int = 1, *, below: Lines = (), **shown: str) -> None:
-        """A report card with the id and the name on every page.
+        """Draw a report card with the id and the name on every page.
 
         Args:
             below: Lines under the head of every page.
-            shown: `id` and `name` as they are printed, where they differ from what the district knows.
+            shown: `id` and `name` as printed, where they differ from the district's data.
         """
         for _ in range(pages):
             self.page(child, [*head(child, **shown), *below])
 
     def hold(self, *children: Child) -> None:
-        """These must not be delivered."""
+        """Mark these children's documents as not to be delivered."""
         self.must_hold.update(self.keys[child] for child in children)
 
     def doubt(self, *children: Child) -> None:
-        """These may be held or delivered."""
+        """Mark these children's documents as allowed to be either held or delivered."""
         self.doubtful.update(self.keys[child] for child in children)
 
     def _fill(self, seed: str) -> None:
-        """Grades and words by which no two pages look alike."""
+        """Draw grades and bars that differ on every page, so that no two pages look alike."""
         rnd, top = random.Random(seed), self.size[1] - 240
         self.canvas.setFont("Helvetica", 9)
         for number, subject in enumerate(SUBJECTS):
@@ -127,7 +127,7 @@ class Desk:
             self.canvas.rect(60, top - 150 - 9 * number, width, 5, fill=1)
 
     def save(self, folder: Path) -> Path:
-        """Write batch.pdf, persons.csv, truth.json, and rule.json and before.csv where there are such."""
+        """Write batch.pdf, persons.csv and truth.json, and rule.json and before.csv if the batch has them."""
         folder.mkdir(parents=True, exist_ok=True)
         self.canvas.save()
         content = self._file.getvalue()
@@ -143,7 +143,7 @@ class Desk:
         return folder
 
     def truth(self) -> dict[str, Any]:
-        """The oracle: what whoever made the batch knows of it."""
+        """Return the expected result of the batch, as its author knows it."""
         clean = [key for key in self.documents if key not in self.must_hold | self.doubtful]
         return {
             "note": self.note,
@@ -157,7 +157,7 @@ class Desk:
 
 
 def head(child: Child, **shown: str) -> list[str]:
-    """The first lines of a report card."""
+    """Return the first lines of a report card."""
     return [
         DISTRICT,
         "Report card 2025-26",
@@ -167,7 +167,7 @@ def head(child: Child, **shown: str) -> list[str]:
 
 
 def write_persons(path: Path, rows: Sequence[Mapping[str, str]]) -> None:
-    """A list of persons whose columns are those of its first row."""
+    """Write a list of persons with the columns of its first row."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()

@@ -1,4 +1,4 @@
-"""Changes to a finished PDF: what other programs do to files after they were written."""
+"""Changes to a finished PDF, as other programs make them to existing files."""
 
 import io
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Change = Callable[[bytes], bytes]
 
 
 def with_pages(change: Callable[[pikepdf.Pdf], None], **save: object) -> Change:
-    """A change that is made with pikepdf."""
+    """Return a change that edits the PDF with pikepdf and saves it with the options."""
 
     def apply(content: bytes) -> bytes:
         out = io.BytesIO()
@@ -22,7 +22,7 @@ def with_pages(change: Callable[[pikepdf.Pdf], None], **save: object) -> Change:
 
 
 def break_page(number: int) -> Change:
-    """Damage the content stream of a page (from 0), so that nobody can inflate it."""
+    """Return a change that damages the content stream of a page (from 0) so that it cannot be decompressed."""
 
     def apply(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[number].obj
@@ -32,7 +32,7 @@ def break_page(number: int) -> Change:
 
 
 def update_page(number: int, *, old: bytes, new: bytes) -> Change:
-    """Correct a page by an incremental update: the file keeps what stood there before.
+    """Return a change that corrects a page by an incremental update; the old content stays in the file.
 
     Args:
         number: The page, from 0. Its content must be one stream.

@@ -1,6 +1,6 @@
-"""The judge: compares what families opened with the truth that stands beside the batch.
+"""Judge that compares what families opened with the batch's truth.json.
 
-It knows nothing of how pages are matched: pages are told apart by what one sees, families by their addresses.
+It does not use the product's page matching: it identifies pages by their appearance and families by their addresses.
 """
 
 import json
@@ -20,7 +20,7 @@ from batch_testing.pictures import PageError, find_alike, read_pages
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document that a family opened: from a mail to which address, and for whom the product said it was."""
+    """A document that a family opened, its mail's address, and the person whom the product named as its owner."""
 
     key: str
     address: str
@@ -29,14 +29,14 @@ class Opened:
 
 @dataclass(slots=True)
 class Verdict:
-    """What is wrong with a delivery. Each entry is a sentence.
+    """Faults of a delivery. Each entry is a sentence.
 
     Attributes:
-        wrong: A family has what is not its own.
-        incomplete: A document went out without all its pages.
-        not_held: Went out although it must not.
-        held_clean: Did not go out although nothing was the matter with it.
-        leaks: Another's name, address or id stands somewhere in a document, seen or hidden.
+        wrong: Documents that reached another family, or contain pages of another person.
+        incomplete: Documents that were delivered without all their pages.
+        not_held: Documents that were delivered although they must be held.
+        held_clean: Documents that were not delivered although nothing was wrong with them.
+        leaks: Documents that contain another person's name, address or id, visible or hidden.
     """
 
     wrong: list[str] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def is_safe(self) -> bool:
-        """Nothing went out that must not."""
+        """True if nothing was delivered that must not be."""
         return not (self.wrong or self.incomplete or self.not_held or self.leaks)
 
 

@@ -1,4 +1,4 @@
-"""All kinds: those that are made from code when a test asks, and those that other writers made once."""
+"""Registry of all kinds: those generated on demand, and those that other programs wrote once."""
 
 import shutil
 from collections.abc import Callable
@@ -12,23 +12,23 @@ MAKERS: dict[str, Maker] = {}
 
 
 def kind(make: Maker) -> Maker:
-    """Register a kind; the function's name is its name, its docstring's first line says what it shows."""
+    """Register a kind under the function's name; the docstring's first line becomes its note."""
     MAKERS[make.__name__.replace("_", "-")] = make
     return make
 
 
 def list_made_elsewhere() -> list[str]:
-    """The kinds that LibreOffice, typst, Chromium and Ghostscript wrote."""
+    """Return the names of the kinds that LibreOffice, typst, Chromium and Ghostscript wrote."""
     return sorted(path.parent.name for path in DATA.glob("*/truth.json"))
 
 
 def list_kinds() -> list[str]:
-    """Every kind's name."""
+    """Return the name of every kind."""
     return sorted([*MAKERS, *list_made_elsewhere()])
 
 
 def make_kind(name: str, folder: Path) -> Path:
-    """Put the kind's files into `folder / name`; returns that folder."""
+    """Write the kind's files into `folder / name`, and return that folder."""
     if name not in MAKERS:
         return Path(shutil.copytree(DATA / name, folder / name))
     make = MAKERS[name]

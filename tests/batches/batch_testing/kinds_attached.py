@@ -1,4 +1,4 @@
-"""Pages without an id that the layout would give to the student before, though they name somebody else."""
+"""Pages without an id that name another student than the layout assigns them to."""
 
 from collections.abc import Sequence
 
@@ -25,17 +25,17 @@ from batch_testing.systems import (
 
 
 def initial(child: Child) -> str:
-    """Last name first, with an initial."""
+    """Return the last name and the first initial, such as "Lopez, A."."""
     return f"{child.last}, {child.first[0]}."
 
 
 def lost_sheets(
     desk: Desk, system: System, *, shown: str = "{last}, {initial}.", layout: str = "id", count: int = 6
 ) -> Sheets:
-    """Cards of two pages; page 2 of the second and page 1 of the third were lost together.
+    """Return cards of two pages; page 2 of the second card and page 1 of the third are missing.
 
     Args:
-        shown: How the second pages name their student.
+        shown: Format in which the second pages name their student.
     """
     children = desk.enrol(count)
     desk.rule = system.rule(begins=layout)
@@ -54,10 +54,13 @@ def lost_sheets(
 def with_a_list(
     desk: Desk, system: System, title: str, *, layout: str, names: Sequence[int], every: int = 0, count: int = 7
 ) -> Sheets:
-    """Cards of two pages with the id on the first; a list by last name and initial lies behind the second card.
+    """Return cards of one or two pages with the id on the first, and a list of names behind the third card.
+
+    The list names students by last name and initial.
 
     Args:
-        names: Which children the list names.
+        names: Indexes of the children that the list names.
+        every: Pages per student, if the rule counts pages; the list then replaces a second page.
     """
     children = desk.enrol(count)
     more = {"every": every} if every else {}
@@ -66,7 +69,7 @@ def with_a_list(
     sheets: list[tuple[Child | None, list[str]]] = []
     for at, child in enumerate(children):
         sheets.append((child, system.head(child)))
-        # Where each student has so many pages, the list took the place of a second page.
+        # Where the rule counts pages per student, the list takes the place of a second page.
         if at == 2 and every:
             sheets.append((None, [title, *listed]))
             desk.hold(child)
@@ -75,14 +78,14 @@ def with_a_list(
         if at == 2:
             sheets.append((None, [title, *listed]))
             desk.doubt(child, children[at + 1])
-    # Whoever is on the list might miss it.
+    # Students on the list may be held, since the list could belong to them.
     desk.doubt(*(children[at] for at in names if at != 2))
     return sheets
 
 
 @kind
 def second_page_behind_another_bookmark(desk: Desk) -> None:
-    """The second page of one student lies behind another's bookmark, with an initial and the last name."""
+    """Draw second pages behind another student's bookmark; they name theirs by initial and last name."""
     desk.rule = {"kind": "bookmark", "pattern": r"(?P<id>\d+)$"}
     children = desk.enrol(7)
     for at, child in enumerate(children):
@@ -96,7 +99,7 @@ def second_page_behind_another_bookmark(desk: Desk) -> None:
 
 @kind
 def cover_lost(desk: Desk) -> None:
-    """The cover of one student is lost; the pages behind it name their student by last name and initial."""
+    """Draw covers of which one is missing; the pages behind it name their student by last name and initial."""
     desk.rule = POWERSCHOOL.rule(begins="cover", cover="CUMULATIVE FOLDER")
     children = desk.enrol(6)
     for at, child in enumerate(children):
@@ -108,23 +111,23 @@ def cover_lost(desk: Desk) -> None:
 
 @kind
 def two_scans_lost_together(desk: Desk) -> None:
-    """Scans; page 2 of one student follows page 1 of another, and names its student by an initial."""
+    """Scan cards in which page 2 of one student follows page 1 of another and names its student by an initial."""
     draw(desk, lost_sheets(desk, CAMPUS, count=4))
     desk.changes.append(scan(dpi=200))
 
 
 @kind
 def two_sheets_lost_together(desk: Desk) -> None:
-    """Page 2 of one student follows page 1 of another, and names its student by an initial."""
+    """Draw cards in which page 2 of one student follows page 1 of another and names its student by an initial."""
     draw(desk, lost_sheets(desk, SIMS))
 
 
 def swap_backs(desk: Desk, system: System, shown: str, names: Sequence[tuple[str, str]] = ()) -> Sheets:
-    """Cards whose backs bear no id; those of the third and the fourth student were swapped.
+    """Return cards with backs that bear no id; the backs of the third and the fourth student are swapped.
 
     Args:
-        shown: How the backs name their student.
-        names: First and last names, where they are not just any.
+        shown: Format in which the backs name their student.
+        names: First and last names, if the kind needs particular ones.
     """
     children = rename(desk, names) if names else desk.enrol(7)
     desk.rule = system.rule(begins="first_id")
@@ -138,44 +141,44 @@ def swap_backs(desk: Desk, system: System, shown: str, names: Sequence[tuple[str
 
 
 def named(*middle: tuple[str, str]) -> list[tuple[str, str]]:
-    """The first and last names of seven, of whom the third and the fourth are these."""
+    """Return the first and last names of seven students; the third and the fourth are the given ones."""
     return [("Ada", "Adeyemi"), ("Carl", "Dubois"), *middle, ("Elif", "Yilmaz"), ("Rosa", "Patel"), ("Hana", "Kimura")]
 
 
 @kind
 def first_words_of_another(desk: Desk) -> None:
-    """Second pages were swapped in the tray; they name their student only in the teacher's sentences."""
+    """Draw swapped second pages that name their student only by first name, in the teacher's sentences."""
     draw(desk, swap_backs(desk, BROMCOM, "{first} works well. Well done, {first}!"))
 
 
 @kind
 def backs_of_two_with_one_first_name(desk: Desk) -> None:
-    """Swapped backs of two neighbours with one first name, by which alone the backs name them."""
+    """Draw swapped backs of two neighbours with the same first name; the backs show only that name."""
     names = named(("Ben", "Okafor"), ("Ben", "Castillo"))
     draw(desk, swap_backs(desk, SKYWARD, "{first} works well. Well done, {first}!", names))
 
 
 @kind
 def backs_with_first_names_of_two_letters(desk: Desk) -> None:
-    """Swapped backs that name Bo and Li by these alone."""
+    """Draw swapped backs that name their students only as "Bo" and "Li"."""
     draw(desk, swap_backs(desk, SIMS, "{first} works well.", named(("Bo", "Okafor"), ("Li", "Castillo"))))
 
 
 @kind
 def backs_with_first_names_in_the_genitive(desk: Desk) -> None:
-    """Swapped backs in German, which name their student as in 'Lenas Arbeitsverhalten'."""
+    """Draw swapped backs in German that name their student in the genitive, as in 'Lenas Arbeitsverhalten'."""
     draw(desk, swap_backs(desk, UNTIS, "{first}s Arbeitsverhalten ist gut."))
 
 
 @kind
 def backs_that_address_the_family(desk: Desk) -> None:
-    """Swapped backs that begin with 'Sehr geehrte Familie' and the last name, and name nobody else."""
+    """Draw swapped backs that begin with 'Sehr geehrte Familie' and the last name, and contain no other name."""
     draw(desk, swap_backs(desk, UNTIS, "Sehr geehrte Familie {last},"))
 
 
 @kind
 def backs_in_chinese(desk: Desk) -> None:
-    """Swapped backs in Chinese with given names alone; the font is not in the file and wider than the file says."""
+    """Draw swapped backs in Chinese with given names only; the font is not embedded."""
     pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
     given, family = ("子涵", "一诺", "浩宇", "欣怡", "梓轩", "雨桐", "思远"), "王李张刘陈杨赵"
     children = rename(desk, zip(given, family, strict=True))
@@ -196,7 +199,7 @@ def backs_in_chinese(desk: Desk) -> None:
 
 @kind
 def back_far_from_its_card(desk: Desk) -> None:
-    """Two backs that were swapped lie far from each other, and name their student by the first name alone."""
+    """Draw two swapped backs that lie far apart and name their student only by first name."""
     desk.rule = BROMCOM.rule(begins="first_id")
     children = desk.enrol(12)
     for at, child in enumerate(children):

@@ -1,4 +1,4 @@
-"""What looks like another student's id or name and is none, and what really is."""
+"""Text that only looks like another student's id or name, and text that really is one."""
 
 from batch_testing.desk import DISTRICT, Desk, head
 from batch_testing.kinds import kind
@@ -7,14 +7,14 @@ from batch_testing.kinds_ids import DIGITS, number, pattern
 
 @kind
 def id_65535(desk: Desk) -> None:
-    """A student's id is a number that stands in every PDF's own syntax."""
+    """Draw cards of a student with the id 65535, a number that also occurs in the syntax of every PDF."""
     for child in number(desk, ["65535", "61002", "62118", "63777", "64001", "66100"]):
         desk.card(child, 2)
 
 
 @kind
 def short_ids(desk: Desk) -> None:
-    """Ids of three digits, which stand as lengths and coordinates in every file."""
+    """Draw cards with ids of three digits, which also occur as lengths and coordinates in every PDF."""
     desk.rule = pattern(DIGITS)
     for child in number(desk, ["612", "792", "595", "842", "100", "255", "720"]):
         desk.card(child, 2)
@@ -22,14 +22,14 @@ def short_ids(desk: Desk) -> None:
 
 @kind
 def school_zip_code(desk: Desk) -> None:
-    """The ZIP code of the school's letterhead is a student's id."""
+    """Draw cards on which the ZIP code of the school's letterhead is a student's id."""
     for child in number(desk, ["62704", "62811", "63002", "64410", "65120", "66001"]):
         desk.card(child, below=["1200 Lincoln Avenue, Springfield, IL 62704"])
 
 
 @kind
 def family_zip_code(desk: Desk) -> None:
-    """One family lives where the ZIP code is another student's id; at most that document waits."""
+    """Draw cards of which one has another student's id as ZIP code; only that document may be held."""
     children = number(desk, ["62704", "62811", "63002", "64410", "65120", "66001"])
     for place, child in enumerate(children):
         desk.card(
@@ -41,14 +41,14 @@ def family_zip_code(desk: Desk) -> None:
 
 @kind
 def phone_numbers(desk: Desk) -> None:
-    """Ids are parts of the telephone numbers of the letterhead."""
+    """Draw cards with ids that are parts of the telephone numbers in the letterhead."""
     for child in number(desk, ["5550134", "5550199", "5551200", "2175550", "5557001", "5558001"]):
         desk.card(child, below=["Office (217) 555-0134, fax 217-555-0199, attendance 217.555.1200"])
 
 
 @kind
 def dates_as_ids(desk: Desk) -> None:
-    """Ids look like years and days, and every page has a date."""
+    """Draw cards with ids that look like years and days, and dates on every page."""
     desk.rule = pattern(DIGITS)
     for child in number(desk, ["2025", "2026", "1012", "10122026", "20261012", "3001"]):
         desk.card(child, below=["Printed 10/12/2026 at 20:26, school year 2025-2026, due 2026-10-12"])
@@ -56,7 +56,7 @@ def dates_as_ids(desk: Desk) -> None:
 
 @kind
 def sum_is_an_id(desk: Desk) -> None:
-    """The points of one student are another's id; at most that document waits."""
+    """Draw cards of which one shows another student's id as its points; only that document may be held."""
     children = number(desk, ["40011", "41022", "42033", "43044", "44055", "45066", "46077"])
     for place, child in enumerate(children):
         desk.card(child, 2, below=[f"Points of the year {43_044 if place == 1 else 3_100 + place} of 50000"])
@@ -65,7 +65,7 @@ def sum_is_an_id(desk: Desk) -> None:
 
 @kind
 def teacher_id_on_page_two(desk: Desk) -> None:
-    """Page 2 bears only the teacher's id, which is also a student's."""
+    """Draw cards with second pages that show only the teacher's id, which is also a student's id."""
     desk.rule = pattern(r"ID: (?P<id>\d+)")
     namesake, *others = desk.enrol(7)
     for child in others:
@@ -77,7 +77,7 @@ def teacher_id_on_page_two(desk: Desk) -> None:
 
 @kind
 def teacher_id_and_own_card(desk: Desk) -> None:
-    """The student whose id the teacher shares has a card too; the others' remarks name the child."""
+    """Draw cards of which three show a teacher's id that is also the id of a student in the batch."""
     desk.rule = pattern(r"ID: (?P<id>\d+)")
     children = desk.enrol(7)
     for child in children:
@@ -90,7 +90,7 @@ def teacher_id_and_own_card(desk: Desk) -> None:
 
 @kind
 def teacher_is_a_namesake(desk: Desk) -> None:
-    """A teacher has a student's name; the documents of that class may wait, the others go."""
+    """Draw cards with a teacher who has a student's name; only the documents of that class may be held."""
     children = desk.enrol(9)
     for place, child in enumerate(children):
         teacher = children[8].name if place < 3 else "Ms. Ottilie Quast"
@@ -100,7 +100,7 @@ def teacher_is_a_namesake(desk: Desk) -> None:
 
 @kind
 def sibling_on_the_card(desk: Desk) -> None:
-    """Two cards name a sister or brother with the id."""
+    """Draw cards of which two name a sibling and the sibling's id."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         other = children[place + 1] if place in (2, 5) else None
@@ -110,7 +110,7 @@ def sibling_on_the_card(desk: Desk) -> None:
 
 @kind
 def same_name_twice(desk: Desk) -> None:
-    """Two students have the same full name and different ids."""
+    """Draw cards of two students with the same full name and different ids."""
     plain = Desk(desk.name).enrol(7)
     twin = plain[1].but(first=plain[0].first, last=plain[0].last)
     for child in desk.admit([plain[0], twin, *plain[2:]]):
@@ -119,7 +119,7 @@ def same_name_twice(desk: Desk) -> None:
 
 @kind
 def name_within_a_name(desk: Desk) -> None:
-    """A name contains another student's whole name."""
+    """Draw cards with names that contain another student's whole name."""
     desk.rule = pattern(DIGITS)
     names = [
         ("Ben", "Smith"),
@@ -137,7 +137,7 @@ def name_within_a_name(desk: Desk) -> None:
 
 @kind
 def wrong_name_on_the_page(desk: Desk) -> None:
-    """The report writer joined two tables badly: ids and names of three cards do not belong together."""
+    """Draw cards of which three show another student's name next to the id."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         shown = children[{2: 3, 3: 4, 4: 2}.get(place, place)]
@@ -147,7 +147,7 @@ def wrong_name_on_the_page(desk: Desk) -> None:
 
 @kind
 def wrong_name_of_nobody(desk: Desk) -> None:
-    """An id was given anew: the page shows a name that nobody in the district has."""
+    """Draw cards of which one shows a reassigned id with a name that no student of the district has."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         desk.card(child, 2, name="Ximena Formerly" if place == 4 else child.name)
@@ -156,7 +156,7 @@ def wrong_name_of_nobody(desk: Desk) -> None:
 
 @kind
 def right_first_page_wrong_second(desk: Desk) -> None:
-    """Page 2 of a card is the next student's by name, with the id of the first."""
+    """Draw cards of two pages; page 2 of one shows the next student's name with the first one's id."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         desk.page(child, head(child))
@@ -167,7 +167,7 @@ def right_first_page_wrong_second(desk: Desk) -> None:
 
 @kind
 def student_without_a_card(desk: Desk) -> None:
-    """Two cards end with lines of a student who has no card in the batch, but is the district's."""
+    """Draw cards of which two end with the name and id of a student of the district without a card in the batch."""
     *children, absent = desk.enrol(9)
     for place, child in enumerate(children):
         lines = [f"Also enclosed: {absent.name}, student ID {absent.person_id}"] if place in (2, 6) else []
@@ -177,7 +177,7 @@ def student_without_a_card(desk: Desk) -> None:
 
 @kind
 def no_names_at_all(desk: Desk) -> None:
-    """The pages show ids and nothing by which one could tell that they are right."""
+    """Draw pages with ids only, so that nothing confirms that the ids are right."""
     children = desk.enrol(7)
     for child in children:
         desk.page(child, head(child)[:3])
@@ -186,7 +186,7 @@ def no_names_at_all(desk: Desk) -> None:
 
 @kind
 def half_sheets(desk: Desk) -> None:
-    """Two slips on each sheet, one above the other, to be cut with scissors."""
+    """Draw two students' slips on each sheet, one above the other, to be cut apart."""
     children = desk.enrol(8)
     for upper, lower in zip(children[::2], children[1::2], strict=True):
         desk.write(head(upper))

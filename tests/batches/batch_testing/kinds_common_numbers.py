@@ -1,4 +1,4 @@
-"""Whole ids without a label in a district so large that a number may be anything."""
+"""Ids without a label in a district so large that any five-digit number may be an id."""
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
@@ -8,10 +8,10 @@ from batch_testing.systems import CAMPUS, POWERSCHOOL, SYNERGY, Sheets, System, 
 
 
 def continued(desk: Desk, system: System, line: str, count: int = 6) -> Sheets:
-    """Reports; the end of the third, marked by its id alone, stands above the fourth one's head.
+    """Return reports in which the end of the third, marked by its id alone, is above the head of the fourth.
 
     Args:
-        line: Where the end begins; {id} stands for the id.
+        line: First line of that end; {id} is replaced by the id.
     """
     children = desk.enrol(count)
     crowd(desk)
@@ -22,12 +22,12 @@ def continued(desk: Desk, system: System, line: str, count: int = 6) -> Sheets:
 
 
 def told_by_number(desk: Desk, system: System, line: str, *, own: bool = True, step: int = 1) -> Sheets:
-    """Cards with a line that holds an id alone; on two of them it is another student's.
+    """Return cards with a line that shows only an id; on two of them it is another student's.
 
     Args:
-        line: {id} stands for the id.
-        own: The line stands on every card, with the card's own id.
-        step: How far behind in the file the other's card is.
+        line: The line; {id} is replaced by the id.
+        own: Print the line on every other card too, with the card's own id.
+        step: Distance in the file from the card to the other student's card.
     """
     children = desk.enrol(8)
     crowd(desk)
@@ -42,13 +42,13 @@ def told_by_number(desk: Desk, system: System, line: str, *, own: bool = True, s
 
 @kind
 def continued_by_number(desk: Desk) -> None:
-    """'Student 41234, continued' and the end of a report stand above the next student's head."""
+    """Draw reports with 'Student 41234, continued' and the end of one above the next student's head."""
     draw(desk, continued(desk, SYNERGY, "Student {id}, continued"))
 
 
 @kind
 def numbers_that_are_ids_by_chance(desk: Desk) -> None:
-    """Points, an invoice and the number of the form are ids of students elsewhere: nothing to hold."""
+    """Draw cards with points, invoice and form numbers that are ids of students elsewhere; all go out."""
     children = desk.enrol(7)
     crowd(desk)
     desk.rule = CAMPUS.rule()
@@ -65,6 +65,6 @@ def _others(desk: Desk, children: list[Child]) -> list[Child]:
 
 @kind
 def scans_continued_by_number(desk: Desk) -> None:
-    """Scanned reports; 'Student 41234, continued' and the end of one stand above the head of the next."""
+    """Scan reports with 'Student 41234, continued' and the end of one above the head of the next."""
     draw(desk, continued(desk, POWERSCHOOL, "Student {id}, continued", 5))
     desk.changes.append(scan(dpi=200))

@@ -1,4 +1,4 @@
-"""Reports that flow: the last lines of one student above the next one's name."""
+"""Continuous reports: the last lines of one student are above the next student's name."""
 
 import random
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ COMMENTS = (
     "Could do better with more care.",
     "Has earned an award.",
 )
-"""As schools keep them for all teachers."""
+"""Comment sentences that schools provide for all teachers."""
 
 
 def overflowing(desk: Desk, system: System, tail: Sequence[str], count: int = 7) -> Sheets:
-    """Reports of a page; the third is longer, and its last lines stand above the fourth one's head."""
+    """Return one-page reports; the third is longer, and its last lines are above the fourth one's head."""
     children = desk.enrol(count)
     desk.rule = system.rule()
     desk.hold(children[2], children[3])
@@ -36,7 +36,7 @@ def overflowing(desk: Desk, system: System, tail: Sequence[str], count: int = 7)
 
 @kind
 def last_lines_beside_the_next_name(desk: Desk) -> None:
-    """Reports in two columns: the end of one fills the left column beside the head of the next."""
+    """Draw reports in two columns; the end of one fills the left column next to the head of the next."""
     desk.rule = SYNERGY.rule()
     children = desk.enrol(7)
     for at, child in enumerate(children):
@@ -48,7 +48,7 @@ def last_lines_beside_the_next_name(desk: Desk) -> None:
 
 
 def flowing_text(desk: Desk, system: System, count: int = 6) -> list[tuple[Child, list[str]]]:
-    """Reports of different lengths that are printed one behind the other, without new pages: no page is one's alone."""
+    """Return reports of different lengths without page breaks, so that students share pages."""
     children = desk.enrol(count)
     desk.rule, rnd = system.rule(), random.Random(desk.name)
     reports = []
@@ -62,14 +62,14 @@ def flowing_text(desk: Desk, system: System, count: int = 6) -> list[tuple[Child
 
 @kind
 def scans_of_flowing_reports(desk: Desk) -> None:
-    """Scanned reports; the last lines of one stand above the head of the next."""
+    """Scan reports in which the last lines of one are above the head of the next."""
     draw(desk, overflowing(desk, SYNERGY, ["He is a quiet and careful boy who", "likes to help the others.", ""], 5))
     desk.changes.append(scan(dpi=200))
 
 
 @kind
 def last_line_above_an_address(desk: Desk) -> None:
-    """Letters with an address of three lines above the name; above one stands the last line of the one before."""
+    """Draw letters with an address above the name; above one address is the last line of the previous letter."""
     desk.rule = MERGE.rule()
     children = desk.enrol(6)
     for at, child in enumerate(children):
@@ -81,7 +81,7 @@ def last_line_above_an_address(desk: Desk) -> None:
 
 @kind
 def same_last_line_above_several(desk: Desk) -> None:
-    """Three reports of nine are longer, and end with the same words above the head of the next one."""
+    """Draw nine reports; three are longer and end with the same words above the head of the next one."""
     desk.rule = ARBOR.rule()
     children = desk.enrol(9)
     for at, child in enumerate(children):
@@ -91,7 +91,7 @@ def same_last_line_above_several(desk: Desk) -> None:
 
 @kind
 def last_lines_above_one_of_three(desk: Desk) -> None:
-    """A file of three reports; the last lines of the first stand above the head of the second."""
+    """Draw a file of three reports; the last lines of the first are above the head of the second."""
     children = desk.enrol(3)
     desk.rule = POWERSCHOOL.rule()
     for at, child in enumerate(children):

@@ -1,4 +1,4 @@
-"""How an id stands on a page: whole, cut, spaced, in boxes, beside and below its label, in bars."""
+"""Ways in which a page shows an id: whole, truncated, spaced, in boxes, next to its label, in barcodes."""
 
 from reportlab.graphics.barcode import code39, code128, qr
 from reportlab.graphics.barcode.common import Barcode
@@ -15,12 +15,12 @@ FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
 def pattern(text: str, **more: object) -> dict[str, object]:
-    """A rule whose ids are found by a pattern."""
+    """Return a rule that finds ids by a pattern."""
     return {"kind": "pattern", "pattern": text, **more}
 
 
 def number(desk: Desk, ids: list[str]) -> list[Child]:
-    """Children with these ids."""
+    """Add children with these ids to the batch, and return them."""
     invented = Desk(desk.name).enrol(len(ids))
     named = zip(invented, ids, strict=True)
     return desk.admit(child.but(person_id=one, address=address_of(one, desk.name)) for child, one in named)
@@ -28,14 +28,14 @@ def number(desk: Desk, ids: list[str]) -> list[Child]:
 
 @kind
 def plain_cards(desk: Desk) -> None:
-    """Cards of one to three pages with id and name on every page: nothing to hold."""
+    """Draw cards of one to three pages with id and name on every page; all go out."""
     for place, child in enumerate(desk.enrol(10)):
         desk.card(child, 1 + place % 3)
 
 
 @kind
 def letter_suffix(desk: Desk) -> None:
-    """Ids that end in a letter; the pattern reads digits only, and the digits are somebody else's id."""
+    """Draw cards with ids that end in a letter; the pattern reads only the digits, another student's id."""
     desk.rule = pattern(DIGITS)
     children = number(desk, ["1234", "1234A", "1250", "1250B", "1300", "1310"])
     for child in children:
@@ -45,7 +45,7 @@ def letter_suffix(desk: Desk) -> None:
 
 @kind
 def letter_suffix_of_nobody(desk: Desk) -> None:
-    """1234A is not in the list of persons, and 1234 has no page: nobody may get it."""
+    """Draw a page with the unknown id 1234A; student 1234 has no page and must not receive it."""
     desk.rule = pattern(DIGITS)
     first, *others = number(desk, ["1234", "1250", "1300", "1310", "1320", "1330"])
     for child in others:
@@ -58,7 +58,7 @@ def letter_suffix_of_nobody(desk: Desk) -> None:
 
 @kind
 def hyphen_suffix(desk: Desk) -> None:
-    """12345-01 is an account of another system, not student 12345."""
+    """Draw a page with 12345-01, an account of another system that must not be read as student 12345."""
     desk.rule = pattern(DIGITS)
     children = number(desk, ["12345", "12399", "12455", "12501", "12610", "12777"])
     for child in children[1:]:
@@ -71,7 +71,7 @@ def hyphen_suffix(desk: Desk) -> None:
 
 @kind
 def hyphenated_ids(desk: Desk) -> None:
-    """The district's ids have a hyphen; the pattern stops at it, and what it reads is another's id."""
+    """Draw cards with hyphenated ids; the pattern stops at the hyphen and reads another student's id."""
     desk.rule = pattern(r"Student ID: (?P<id>\w+)")
     children = number(desk, ["12345-01", "12345-02", "12345", "22001-01", "22001", "23000-07"])
     for child in children:
@@ -81,7 +81,7 @@ def hyphenated_ids(desk: Desk) -> None:
 
 @kind
 def seven_digits(desk: Desk) -> None:
-    """Seven-digit ids read by a pattern of six digits, of which some are another student's."""
+    """Draw cards with ids of seven digits; the pattern reads six, which for some is another student's id."""
     desk.rule = pattern(r"Student ID: (?P<id>\d{6})")
     children = number(desk, ["123456", "1234567", "223344", "2233445", "300100", "400100"])
     for child in children:
@@ -91,7 +91,7 @@ def seven_digits(desk: Desk) -> None:
 
 @kind
 def two_runs(desk: Desk) -> None:
-    """The id is drawn in two runs with a gap: 401 23 is 40123, and there is a student 401."""
+    """Draw ids in two separate runs, such as '401 23' for 40123; there is also a student 401."""
     desk.rule = pattern(DIGITS)
     short, *others = number(desk, ["401", "40123", "40124", "402", "40290", "51111"])
     desk.card(short)
@@ -105,7 +105,7 @@ def two_runs(desk: Desk) -> None:
 
 @kind
 def spaced_digits(desk: Desk) -> None:
-    """The digits of ids stand apart: 4 0 1 2 3. There is a student 4."""
+    """Draw ids with spaces between the digits, such as '4 0 1 2 3'; there is also a student 4."""
     desk.rule = pattern(DIGITS)
     short, *others = number(desk, ["4", "40123", "45124", "47777", "51111"])
     desk.card(short)
@@ -116,7 +116,7 @@ def spaced_digits(desk: Desk) -> None:
 
 @kind
 def comb_boxes(desk: Desk) -> None:
-    """One digit per box, as forms print them; the label stands before the boxes."""
+    """Draw ids with one digit per box, as forms print them, and the label in front of the boxes."""
     desk.rule = pattern(DIGITS)
     for child in desk.enrol(8):
         lines = head(child)
@@ -130,7 +130,7 @@ def comb_boxes(desk: Desk) -> None:
 
 @kind
 def label_above_value(desk: Desk) -> None:
-    """A row of labels, and the values in the boxes below them."""
+    """Draw pages with a row of labels and the values in the boxes below them."""
     desk.rule = pattern(r"Student ID[:\s]*(?P<id>\d+)")
     for child in desk.enrol(8):
         for _ in range(2):
@@ -147,7 +147,7 @@ def label_above_value(desk: Desk) -> None:
 
 @kind
 def value_before_label(desk: Desk) -> None:
-    """The value stands at the left of its label, as right-to-left forms print it."""
+    """Draw pages with each value to the left of its label, as right-to-left forms print it."""
     desk.rule = pattern(r"(?P<id>\d+) +:Student ID")
     for child in desk.enrol(8):
         desk.page(child, [DISTRICT, "Report card", f"{child.person_id} :Student ID", f"{child.name} :Name"])
@@ -155,7 +155,7 @@ def value_before_label(desk: Desk) -> None:
 
 @kind
 def full_width_digits(desk: Desk) -> None:
-    """Full-width digits, as East Asian systems print them."""
+    """Draw ids in full-width digits, as East Asian systems print them."""
     desk.rule = pattern(r"Student ID: *(?P<id>\w+)")
     pdfmetrics.registerFont(UnicodeCIDFont("HeiseiKakuGo-W5"))
     for child in desk.enrol(6):
@@ -168,7 +168,7 @@ def full_width_digits(desk: Desk) -> None:
 
 @kind
 def lower_case_ids(desk: Desk) -> None:
-    """The district writes AB12345, the pages ab12345."""
+    """Draw ids in lower case that the district's list has in upper case (AB12345)."""
     desk.rule = pattern(r"Student ID: (?P<id>\w+)")
     for child in number(desk, ["AB12345", "AB12346", "AC20001", "KM31415", "ZX99001", "AB77001"]):
         desk.card(child, 2, id=child.person_id.lower())
@@ -176,7 +176,7 @@ def lower_case_ids(desk: Desk) -> None:
 
 @kind
 def leading_zeros_lost(desk: Desk) -> None:
-    """The district's ids have six digits with zeros before; the report lost the zeros."""
+    """Draw ids without the leading zeros that the district's six-digit ids have."""
     desk.rule = pattern(DIGITS)
     for child in number(desk, ["001234", "001239", "004321", "012001", "020777", "100200"]):
         desk.card(child, 2, id=child.person_id.lstrip("0"))
@@ -184,7 +184,7 @@ def leading_zeros_lost(desk: Desk) -> None:
 
 @kind
 def zeros_tell_apart(desk: Desk) -> None:
-    """001234 and 1234 are two students; each page shows its own."""
+    """Draw cards of students 001234 and 1234, who differ only in zeros; each page shows its own id."""
     desk.rule = pattern(DIGITS)
     children = number(desk, ["001234", "1234", "004321", "4321", "5555", "6666"])
     for child in children:
@@ -195,7 +195,7 @@ def zeros_tell_apart(desk: Desk) -> None:
 
 @kind
 def spreadsheet_suffix(desk: Desk) -> None:
-    """Some ids passed through a spreadsheet and end in .0."""
+    """Draw cards of which some show ids that a spreadsheet turned into numbers ending in .0."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(8)
     for place, child in enumerate(children):
@@ -205,7 +205,7 @@ def spreadsheet_suffix(desk: Desk) -> None:
 
 @kind
 def ids_of_another_series(desk: Desk) -> None:
-    """Test accession numbers on each page that begin with a student's id and go on."""
+    """Draw cards with test accession numbers that begin with another student's id."""
     desk.rule = pattern(r"(?:ID|No)[.:] (?P<id>\d+)")
     children = number(desk, ["20231", "20232", "31415", "31416", "45001", "45002"])
     for child, after in zip(children, [*children[1:], children[0]], strict=True):
@@ -215,7 +215,7 @@ def ids_of_another_series(desk: Desk) -> None:
 
 @kind
 def bars_only(desk: Desk) -> None:
-    """The id stands only in a Code 128; no text shows it."""
+    """Draw pages that show the id only as a Code 128 barcode, without text."""
     desk.rule = {"kind": "code"}
     for child in desk.enrol(6):
         for _ in range(2):
@@ -226,7 +226,7 @@ def bars_only(desk: Desk) -> None:
 
 @kind
 def squares_only(desk: Desk) -> None:
-    """The id stands only in a QR code, with a prefix that the pattern takes off."""
+    """Draw pages that show the id only in a QR code, with a prefix that the pattern removes."""
     desk.rule = {"kind": "code", "pattern": r"SIS:(?P<id>\d+)"}
     for child in desk.enrol(6):
         drawing = Drawing(90, 90)
@@ -237,7 +237,7 @@ def squares_only(desk: Desk) -> None:
 
 @kind
 def bars_of_older_printers(desk: Desk) -> None:
-    """The id stands only in a Code 39, among other bars that are no id."""
+    """Draw pages that show the id only as a Code 39 barcode, next to another barcode that is not an id."""
     desk.rule = {"kind": "code", "pattern": r"^(?P<id>\d{5})$"}
     for child in desk.enrol(6):
         drawn = {"barHeight": 30, "checksum": 0, "stop": 1}
@@ -248,7 +248,7 @@ def bars_of_older_printers(desk: Desk) -> None:
 
 @kind
 def code_of_another(desk: Desk) -> None:
-    """Two covers were swapped before scanning: the code says one student, the name another."""
+    """Draw pages of which two have swapped barcodes: the code identifies one student, the name another."""
     desk.rule = {"kind": "code"}
     children = desk.enrol(6)
     codes = [children[1], children[0], *children[2:]]

@@ -1,4 +1,4 @@
-"""Where a student begins and ends: indexes, covers, bookmarks, first pages, backs, damage."""
+"""Layouts that decide where a student begins and ends: indexes, covers, bookmarks, first pages, backs and damage."""
 
 import random
 
@@ -15,13 +15,13 @@ LANDSCAPE = (792.0, 612.0)
 
 
 def index(rows: list[tuple[int, int, Child]]) -> dict[str, object]:
-    """A rule with an index: first page, last page, whose."""
+    """Return an index rule from rows of first page, last page and student."""
     lines = [f"{first},{last},{child.person_id}" for first, last, child in rows]
     return {"kind": "index", "csv": "\n".join(["first_page,last_page,person_id", *lines, ""])}
 
 
 def letters_with_names(desk: Desk, count: int, pages: int = 1) -> list[tuple[int, int, Child]]:
-    """Letters that show the name and no id; returns the index that is right."""
+    """Draw letters that show the name and no id, and return their correct index."""
     rows = []
     for child in desk.enrol(count):
         first = desk.pages + 1
@@ -33,13 +33,13 @@ def letters_with_names(desk: Desk, count: int, pages: int = 1) -> list[tuple[int
 
 @kind
 def index_right(desk: Desk) -> None:
-    """An index that is right; the pages show names and no ids."""
+    """Draw letters with names and no ids, and a correct index."""
     desk.rule = index(letters_with_names(desk, 8, 2))
 
 
 @kind
 def index_forgot_the_cover(desk: Desk) -> None:
-    """The index counts from the first letter; the file begins with a cover sheet."""
+    """Draw a cover sheet before the letters; the index counts pages from the first letter."""
     desk.page(None, [DISTRICT, "Promotion letters, 10 families"])
     rows = letters_with_names(desk, 10)
     desk.rule = index([(first - 1, last - 1, child) for first, last, child in rows])
@@ -48,7 +48,7 @@ def index_forgot_the_cover(desk: Desk) -> None:
 
 @kind
 def index_forgot_the_cover_of_scans(desk: Desk) -> None:
-    """The same with pictures of pages: there is no text to compare."""
+    """Scan letters behind a cover sheet that the index does not count; there is no text to compare."""
     desk.page(None, [DISTRICT, "Promotion letters, 3 families"])
     rows = letters_with_names(desk, 3)
     desk.rule = index([(first - 1, last - 1, child) for first, last, child in rows])
@@ -58,14 +58,14 @@ def index_forgot_the_cover_of_scans(desk: Desk) -> None:
 
 @kind
 def index_of_scans(desk: Desk) -> None:
-    """A right index of good scans: the names are read from the pictures."""
+    """Scan letters legibly, with a correct index; the names are read from the pictures."""
     desk.rule = index(letters_with_names(desk, 3))
     desk.changes.append(scan(dpi=200))
 
 
 @kind
 def index_off_by_one(desk: Desk) -> None:
-    """From the fifth letter on the index is one page late."""
+    """Draw letters with an index that is one page late from the fifth letter on."""
     rows = letters_with_names(desk, 9)
     late = [(first + (place > 3), last + (place > 3), child) for place, (first, last, child) in enumerate(rows)]
     desk.rule = index(late[:-1])
@@ -75,7 +75,7 @@ def index_off_by_one(desk: Desk) -> None:
 
 @kind
 def index_without_a_page(desk: Desk) -> None:
-    """The index knows only the first page of one letter of two pages."""
+    """Draw letters of two pages with an index that lists only the first page of one letter."""
     rows = letters_with_names(desk, 8, 2)
     desk.rule = index([(first, last - (place == 3), child) for place, (first, last, child) in enumerate(rows)])
     desk.hold(rows[3][2])
@@ -84,7 +84,7 @@ def index_without_a_page(desk: Desk) -> None:
 
 @kind
 def text_layer_one_page_off(desk: Desk) -> None:
-    """Scans whose invisible text is that of the page before."""
+    """Scan cards with the invisible text of the previous page under each."""
     children = desk.enrol(6)
     for child in children:
         desk.card(child)
@@ -94,7 +94,7 @@ def text_layer_one_page_off(desk: Desk) -> None:
 
 @kind
 def ocr_read_another_id(desk: Desk) -> None:
-    """The scanner's OCR misread one id, and what it read is the id of another student."""
+    """Draw cards of which one shows another student's id, as OCR may misread it."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         desk.card(child, id=children[6].person_id if place == 2 else child.person_id)
@@ -104,7 +104,7 @@ def ocr_read_another_id(desk: Desk) -> None:
 
 @kind
 def ocr_layer_misread_an_id(desk: Desk) -> None:
-    """Scans with a text layer that is right but for one id: what it reads there is another student's."""
+    """Scan cards with a text layer in which one id is misread as another student's."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(6)
     for child in children:
@@ -117,7 +117,7 @@ def ocr_layer_misread_an_id(desk: Desk) -> None:
 
 @kind
 def upside_down_scans(desk: Desk) -> None:
-    """Sheets lay the wrong way round in the scanner's tray."""
+    """Scan cards upside down."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(3)
     for child in children:
@@ -128,7 +128,7 @@ def upside_down_scans(desk: Desk) -> None:
 
 @kind
 def good_scans(desk: Desk) -> None:
-    """Scans without any text, 200 dpi: ids and names are read from the pictures."""
+    """Scan cards at 200 dpi without text; ids and names are read from the pictures."""
     desk.rule = pattern(DIGITS)
     for child in desk.enrol(3):
         desk.card(child)
@@ -137,7 +137,7 @@ def good_scans(desk: Desk) -> None:
 
 @kind
 def poor_scans(desk: Desk) -> None:
-    """Scans of 100 dpi, skewed, with noise: whatever is not read well must wait."""
+    """Scan cards at 100 dpi, skewed and with noise; documents that are not legible must be held."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(3)
     for child in children:
@@ -148,13 +148,13 @@ def poor_scans(desk: Desk) -> None:
 
 @kind
 def two_up(desk: Desk) -> None:
-    """Two cards side by side on each landscape page."""
+    """Draw two cards side by side on each landscape page."""
     _two_up(desk)
 
 
 @kind
 def two_up_by_index(desk: Desk) -> None:
-    """Two letters side by side, and an index that gives each sheet to the left one."""
+    """Draw two letters side by side, with an index that assigns each sheet to the left one."""
     left = _two_up(desk)
     desk.rule = index([(place + 1, place + 1, child) for place, child in enumerate(left)])
 
@@ -175,7 +175,7 @@ def _two_up(desk: Desk) -> list[Child]:
 
 @kind
 def tail_of_the_former(desk: Desk) -> None:
-    """Two pages begin with the last lines of the student before."""
+    """Draw cards of which two begin with the last lines of the previous student."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         former = children[place - 1]
@@ -187,7 +187,7 @@ def tail_of_the_former(desk: Desk) -> None:
 
 @kind
 def id_on_first_page_numbered(desk: Desk) -> None:
-    """The id stands on the first page only; 'Page 1 of 2' shows what belongs to it."""
+    """Draw cards with the id on the first page only; 'Page 1 of 2' shows which pages follow."""
     desk.rule = pattern(DIGITS)
     for place, child in enumerate(desk.enrol(8)):
         count = 1 + place % 3
@@ -199,7 +199,7 @@ def id_on_first_page_numbered(desk: Desk) -> None:
 
 @kind
 def numbered_with_a_page_missing(desk: Desk) -> None:
-    """'Page 3 of 3' follows page 1: the document is not complete."""
+    """Draw an incomplete card in which 'Page 3 of 3' follows page 1."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(7)
     for place, child in enumerate(children):
@@ -212,7 +212,7 @@ def numbered_with_a_page_missing(desk: Desk) -> None:
 
 @kind
 def id_on_first_page_only(desk: Desk) -> None:
-    """The second page bears nobody's mark and nothing proves whose it is."""
+    """Draw cards with second pages that contain no identifier and no proof of their owner."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(9)
     for place, child in enumerate(children):
@@ -225,7 +225,7 @@ def id_on_first_page_only(desk: Desk) -> None:
 
 @kind
 def first_id_carries_over(desk: Desk) -> None:
-    """The same file, and the clerk has said that ids stand on first pages only."""
+    """Draw cards with ids on first pages only, with a rule that states this."""
     desk.rule = pattern(DIGITS, begins="first_id")
     for place, child in enumerate(desk.enrol(8)):
         desk.page(child, head(child))
@@ -235,7 +235,7 @@ def first_id_carries_over(desk: Desk) -> None:
 
 @kind
 def first_id_with_an_unread_one(desk: Desk) -> None:
-    """Ids on first pages only, and one first page has none: its pages would follow the student before."""
+    """Draw cards with ids on first pages only, one of which is missing; its pages would join the previous card."""
     desk.rule = pattern(DIGITS, begins="first_id")
     children = desk.enrol(8)
     for place, child in enumerate(children):
@@ -247,7 +247,7 @@ def first_id_with_an_unread_one(desk: Desk) -> None:
 
 @kind
 def covers(desk: Desk) -> None:
-    """A cover with id and name before the pages of each student, which have no mark."""
+    """Draw a cover with id and name before each student's pages, which contain no identifier."""
     desk.rule = pattern(DIGITS, begins="cover", cover="CUMULATIVE FOLDER")
     for place, child in enumerate(desk.enrol(8)):
         desk.page(child, ["CUMULATIVE FOLDER", *head(child)])
@@ -257,7 +257,7 @@ def covers(desk: Desk) -> None:
 
 @kind
 def every_two_pages(desk: Desk) -> None:
-    """Two pages a student; the second has no mark."""
+    """Draw two pages per student; the second contains no identifier."""
     desk.rule = pattern(DIGITS, begins="every", every=2)
     for child in desk.enrol(8):
         desk.page(child, head(child))
@@ -266,7 +266,7 @@ def every_two_pages(desk: Desk) -> None:
 
 @kind
 def every_two_pages_but_one(desk: Desk) -> None:
-    """One student has three pages: from there the pairs are wrong."""
+    """Draw two pages per student, except for one with three; from there on the pairs are wrong."""
     desk.rule = pattern(DIGITS, begins="every", every=2)
     children = desk.enrol(8)
     for place, child in enumerate(children):
@@ -279,7 +279,7 @@ def every_two_pages_but_one(desk: Desk) -> None:
 
 @kind
 def bookmarks(desk: Desk) -> None:
-    """Bookmarks name the students; the pages show names and no ids."""
+    """Draw pages with names and no ids, and a bookmark with the id for each student."""
     desk.rule = {"kind": "bookmark", "pattern": r"\((?P<id>\d+)\)"}
     for child in desk.enrol(8):
         _bookmark(desk, child)
@@ -289,7 +289,7 @@ def bookmarks(desk: Desk) -> None:
 
 @kind
 def bookmarks_one_late(desk: Desk) -> None:
-    """From the fifth student on each bookmark leads one page too far."""
+    """Draw pages with bookmarks that point one page too far from the fifth student on."""
     desk.rule = {"kind": "bookmark", "pattern": r"\((?P<id>\d+)\)"}
     children = desk.enrol(8)
     for place, child in enumerate(children):
@@ -307,7 +307,7 @@ def _bookmark(desk: Desk, child: Child) -> None:
 
 @kind
 def blank_backs(desk: Desk) -> None:
-    """Every second page is empty, as files made for duplex printers are."""
+    """Draw cards with an empty page after each, as files for duplex printing have."""
     for child in desk.enrol(8):
         desk.card(child)
         desk.optional.add(desk.page(child, filler=False))
@@ -315,7 +315,7 @@ def blank_backs(desk: Desk) -> None:
 
 @kind
 def scanned_backs(desk: Desk) -> None:
-    """Cards with text, and scanned backs that are nearly white."""
+    """Draw cards with text, each with a scanned back that is nearly white."""
     rnd = random.Random(3)
     for child in desk.enrol(6):
         desk.card(child)
@@ -325,7 +325,7 @@ def scanned_backs(desk: Desk) -> None:
 
 @kind
 def undecodable_page(desk: Desk) -> None:
-    """One page cannot be decoded: it is not blank."""
+    """Draw cards with one page that cannot be decoded and must not count as blank."""
     children = desk.enrol(7)
     for child in children:
         desk.card(child, 3)
@@ -335,7 +335,7 @@ def undecodable_page(desk: Desk) -> None:
 
 @kind
 def interleaved(desk: Desk) -> None:
-    """Sorted by subject: every student stands in two places."""
+    """Draw pages sorted by subject, so that every student has pages in two places."""
     children = desk.enrol(7)
     for subject in ("Mathematics", "Science"):
         for child in children:
@@ -345,7 +345,7 @@ def interleaved(desk: Desk) -> None:
 
 @kind
 def one_in_two_places(desk: Desk) -> None:
-    """One student's second page was put at the end."""
+    """Draw cards of which one has its second page at the end of the file."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child, 1 if child is children[2] else 2)
@@ -355,7 +355,7 @@ def one_in_two_places(desk: Desk) -> None:
 
 @kind
 def roster_at_the_end(desk: Desk) -> None:
-    """The last page lists everybody with id and name."""
+    """Draw cards and a last page that lists all students with id and name."""
     children = desk.enrol(9)
     for child in children:
         desk.card(child)
@@ -365,7 +365,7 @@ def roster_at_the_end(desk: Desk) -> None:
 
 @kind
 def stranger_among_them(desk: Desk) -> None:
-    """One page is of another district's student."""
+    """Draw cards and one page of a student who is not in the district's list."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         desk.card(child, 2)
@@ -376,7 +376,7 @@ def stranger_among_them(desk: Desk) -> None:
 
 @kind
 def turned_pages(desk: Desk) -> None:
-    """Landscape pages and pages turned by a quarter and a half."""
+    """Draw landscape pages and pages rotated by 90, 180 and 270 degrees."""
 
     def turn(pdf: pikepdf.Pdf) -> None:
         for number, page in enumerate(pdf.pages):
@@ -389,7 +389,7 @@ def turned_pages(desk: Desk) -> None:
 
 @kind
 def mixed_sizes(desk: Desk) -> None:
-    """Pages of four sizes, from a card to a poster."""
+    """Draw pages of four sizes."""
     sizes = ((420.0, 595.0), (612.0, 1008.0), (1190.0, 842.0), (500.0, 500.0))
     for place, child in enumerate(desk.enrol(8)):
         for page in range(2):

@@ -1,4 +1,4 @@
-"""Others who are named on right pages: in fewer words than the owner, or with their ids."""
+"""Other people on the right pages, named less fully than the owner or with their ids."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ DOUBLE = [
 
 
 def slips(desk: Desk, system: System, written: Written, children: Sequence[Child] = ()) -> Sheets:
-    """Cards with a slip to sign; on the second and the fifth card it is the next student's."""
+    """Return cards with a slip to sign; on the second and the fifth card it names the next student."""
     children = children or desk.enrol(6)
     desk.rule = system.rule()
     desk.hold(children[1], children[4])
@@ -36,19 +36,19 @@ def slips(desk: Desk, system: System, written: Written, children: Sequence[Child
 
 @kind
 def slip_with_a_middle_name(desk: Desk) -> None:
-    """The slip names the next student with a middle name that the district does not know."""
+    """Draw slips that name the next student with a middle name that the district does not know."""
     draw(desk, slips(desk, POWERSCHOOL, lambda one: [f"I have seen the report of {one.first} Tilda {one.last}."]))
 
 
 @kind
 def slip_for_two_children(desk: Desk) -> None:
-    """The slip names the next student before a sister who is at no school of the district."""
+    """Draw slips that name the next student and a sister who does not attend a school of the district."""
     draw(desk, slips(desk, ARBOR, lambda one: [f"Family meeting of {one.first} and Odile {one.last}: yes / no"]))
 
 
 @kind
 def slip_with_one_of_two_surnames(desk: Desk) -> None:
-    """The slip names the next student with the first of two family names."""
+    """Draw slips that name the next student by the first of two family names."""
     plain = Desk(desk.name).enrol(len(DOUBLE))
     children = desk.admit(one.but(first=first, last=last) for one, (first, last) in zip(plain, DOUBLE, strict=True))
     draw(desk, slips(desk, CAMPUS, lambda one: [f"Returned for {one.first} {one.last.split()[0]}"], children))
@@ -56,7 +56,7 @@ def slip_with_one_of_two_surnames(desk: Desk) -> None:
 
 @kind
 def slip_without_particles(desk: Desk) -> None:
-    """The slip names the next student without particles, apostrophes and accents, in capitals."""
+    """Draw slips that name the next student in capitals, without particles, apostrophes and accents."""
     short = {"de la Cruz": "CRUZ", "O'Neil": "ONEIL", "Østergaard": "OSTERGAARD", "Conceição": "CONCEICAO"}
     children = name_them(desk)
     draw(
@@ -74,7 +74,7 @@ def slip_without_particles(desk: Desk) -> None:
 
 @kind
 def slip_on_scans(desk: Desk) -> None:
-    """Scanned cards; the slip on one names the next student by initial and last name."""
+    """Scan cards of which one has a slip that names the next student by initial and last name."""
     children = desk.enrol(4)
     desk.rule = POWERSCHOOL.rule()
     for at, child in enumerate(children):
@@ -86,7 +86,7 @@ def slip_on_scans(desk: Desk) -> None:
 
 @kind
 def counselor_with_a_students_initial(desk: Desk) -> None:
-    """The counselor of all has the last name and the initial of one student."""
+    """Draw cards with a counselor who has the last name and initial of one student."""
     desk.rule = CAMPUS.rule()
     children = desk.enrol(7)
     for child in children:
@@ -94,7 +94,7 @@ def counselor_with_a_students_initial(desk: Desk) -> None:
 
 
 def with_a_mention(desk: Desk, system: System, *before: str, layout: str = "id") -> Sheets:
-    """Cards, and among them two pages of guests without an id of their own, which mention a student with the id.
+    """Return cards and two pages of guests without an id, which mention a student with the id.
 
     Args:
         before: Lines before the mention; the last ends in front of the name.
@@ -108,14 +108,14 @@ def with_a_mention(desk: Desk, system: System, *before: str, layout: str = "id")
             meant = children[at - 2]
             last = f"{before[-1]} {meant.name}, {system.label} {meant.person_id}"
             sheets.append((None, [system.top[0], *before[:-1], last, "Arrives on Monday, leaves in June."]))
-            # The page may be the last of the card before it, and the mentioned student's.
+            # The page could belong to the card before it or to the mentioned student.
             desk.doubt(meant, child, children[at + 1])
     return sheets
 
 
 @kind
 def not_together_with(desk: Desk) -> None:
-    """Placement sheets of newcomers name a student who must be in another class."""
+    """Draw placement sheets of newcomers that name a student to be kept in another class."""
     sheets = with_a_mention(
         desk, SYNERGY, "Placement", "Newcomer: Iben Kjeldsen", "Not in one class with", layout="first_id"
     )
@@ -124,7 +124,7 @@ def not_together_with(desk: Desk) -> None:
 
 @kind
 def second_page_with_a_friends_id(desk: Desk) -> None:
-    """The second page of a card bears the owner's name and the id of the friend with whom a locker is shared."""
+    """Draw second pages with the owner's name and the id of a friend who shares the locker."""
     children = desk.enrol(6)
     desk.rule = SKYWARD.rule()
     for at, child in enumerate(children):
@@ -138,11 +138,11 @@ def second_page_with_a_friends_id(desk: Desk) -> None:
 
 
 def behind_the_mentioned(desk: Desk, system: System, *before: str, shown: str = "{name}, {label} {id}") -> Sheets:
-    """Cards; behind two of them lies a page of somebody without an id, which mentions that card's student.
+    """Return cards of which two are followed by a page of a person without an id that mentions the card's student.
 
     Args:
         before: Lines before the mention; the last ends in front of it.
-        shown: How the student is mentioned.
+        shown: Format of the mention.
     """
     children = desk.enrol(6)
     desk.rule = system.rule()
@@ -158,7 +158,7 @@ def behind_the_mentioned(desk: Desk, system: System, *before: str, shown: str = 
 
 @kind
 def spine_with_another_name(desk: Desk) -> None:
-    """A label for the folder, drawn upwards along the edge, names the next student on two cards."""
+    """Draw cards of which two name the next student on a folder label that runs up the edge."""
     children = desk.enrol(6)
     desk.rule = SKYWARD.rule()
     for at, child in enumerate(children):
@@ -175,45 +175,45 @@ def spine_with_another_name(desk: Desk) -> None:
 
 @kind
 def incident_behind_the_reporter(desk: Desk) -> None:
-    """Incident sheets about a visitor lie behind the cards of the students who reported it, with their ids."""
+    """Draw incident sheets about a visitor behind the reporting students' cards, with those students' ids."""
     draw(desk, behind_the_mentioned(desk, AERIES, "Incident report", "About: Noor Veldkamp, visitor", "Reported by"))
 
 
 @kind
 def brother_named_behind_the_id(desk: Desk) -> None:
-    """Registration forms of newcomers lie behind their brothers' cards; 'brother' stands behind the id."""
+    """Draw newcomers' forms behind their brothers' cards; '(brother)' follows the brother's id."""
     lines = ("Registration", "New student: Iben Kjeldsen", "At our school:")
     draw(desk, behind_the_mentioned(desk, SYNERGY, *lines, shown="{name}, {label} {id} (brother)"))
 
 
 @kind
 def slip_without_a_sign(desk: Desk) -> None:
-    """The slip names the next student by last name and initial, without comma and full stop."""
+    """Draw slips that name the next student by last name and initial, without comma and full stop."""
     draw(desk, slips(desk, AERIES, lambda one: [f"Returned: {one.last} {one.first[0]}"]))
 
 
 @kind
 def slip_with_half_a_name(desk: Desk) -> None:
-    """The slip names the next student as schools for small children do: the first name and one letter."""
+    """Draw slips that name the next student by first name and the last name's first letter."""
     draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[0]}. may go on the trip: yes / no"]))
 
 
 @kind
 def slip_with_two_letters_of_the_last_name(desk: Desk) -> None:
-    """The slip names the next student by the first name and two letters, as where two have one first name."""
+    """Draw slips that name the next student by first name and the last name's first two letters."""
     draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[:2]}. may go on the trip: yes / no"]))
 
 
 @kind
 def sister_among_the_contacts(desk: Desk) -> None:
-    """Newcomers' cards lie behind their sisters', whom they name among the contacts with the id."""
+    """Draw newcomers' cards behind their sisters' cards, listing the sister and her id as a contact."""
     lines = ("Student Report Card", "Student: Kjeldsen, Iben", "Emergency contact: sister")
     draw(desk, behind_the_mentioned(desk, SKYWARD, *lines))
 
 
 @kind
 def guide_begins_a_sentence(desk: Desk) -> None:
-    """Letters to newcomers lie behind those of the students who will show them round; their names begin a line."""
+    """Draw letters to newcomers behind those of the students who guide them; a guide's name begins a line."""
     children = desk.enrol(6)
     desk.rule = MERGE.rule()
     for at, child in enumerate(children):
@@ -226,7 +226,7 @@ def guide_begins_a_sentence(desk: Desk) -> None:
 
 @kind
 def head_of_the_letter_before(desk: Desk) -> None:
-    """A serial letter of two pages has the head of the student before on the first page of one."""
+    """Draw letters of two pages; the first page of one has the head of the previous student."""
     children = desk.enrol(6)
     desk.rule = MERGE.rule()
     for at, child in enumerate(children):

@@ -1,4 +1,4 @@
-"""First pages of newcomers, whose id is still missing."""
+"""First pages of newcomers, who do not have an id yet."""
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
@@ -12,11 +12,12 @@ NEWCOMER = Child("", "Solveig", "Aas", "")
 def with_a_newcomer(
     desk: Desk, system: System, shown: str, *, layout: str = "first_id", count: int = 6, is_listed: bool = False
 ) -> Sheets:
-    """Cards of two pages with the id on the first; behind the third one that of a newcomer, whose id is missing.
+    """Return cards of two pages; behind the third one is a newcomer's card with its id missing.
 
     Args:
-        shown: What is printed in place of the id.
-        is_listed: The district has given the newcomer an id since.
+        shown: Text printed in place of the id.
+        layout: `id` if every page shows the id, `first_id` if only first pages do.
+        is_listed: True if the district has since given the newcomer an id.
     """
     children = desk.enrol(count)
     desk.rule = system.rule(begins=layout)
@@ -25,7 +26,7 @@ def with_a_newcomer(
         if is_listed
         else NEWCOMER
     )
-    # The newcomer's pages might be those of the card before, or go to the newcomer, whose they are.
+    # The newcomer's pages could belong to the card before, or go to the newcomer, which is right.
     desk.doubt(children[2], children[3], *([newcomer] if is_listed else []))
     every = layout == "id"
     sheets: list[tuple[Child | None, list[str]]] = []
@@ -43,13 +44,13 @@ def _two(system: System, child: Child, *, every: bool, **shown: str) -> list[tup
 
 @kind
 def id_pending_of_a_listed_student(desk: Desk) -> None:
-    """A newcomer's card has 'pending' for the id, and the district has enrolled the newcomer since."""
+    """Draw a newcomer's card with 'pending' for the id, although the district's list has the newcomer by now."""
     draw(desk, with_a_newcomer(desk, SKYWARD, "pending", is_listed=True))
 
 
 @kind
 def id_pending_in_brackets(desk: Desk) -> None:
-    """Letters have '(Student ID 41234)' without a colon, a newcomer's '(Student ID pending)'."""
+    """Draw letters with '(Student ID 41234)', and a newcomer's letter with '(Student ID pending)'."""
     children = desk.enrol(6)
     desk.rule = {"kind": "pattern", "pattern": r"Student ID (?P<id>\d+)", "begins": "first_id"}
     for at, child in enumerate(children):
@@ -61,19 +62,19 @@ def id_pending_in_brackets(desk: Desk) -> None:
 
 @kind
 def id_of_zeros(desk: Desk) -> None:
-    """A newcomer's card has zeros for the id; ids stand on first pages only."""
+    """Draw a newcomer's card with zeros for the id; only first pages show ids."""
     draw(desk, with_a_newcomer(desk, SIMS, "00000"))
 
 
 @kind
 def id_for_a_while(desk: Desk) -> None:
-    """A newcomer's card has an id for a while that the district does not know."""
+    """Draw a newcomer's card with a temporary id that the district does not know."""
     draw(desk, with_a_newcomer(desk, AERIES, "T-0017"))
 
 
 @kind
 def id_left_out_with_its_label(desk: Desk) -> None:
-    """On a newcomer's card the line with the id is left out; ids stand on first pages only."""
+    """Draw a newcomer's card without the line for the id; only first pages show ids."""
     children = desk.enrol(6)
     desk.rule = CAMPUS.rule(begins="first_id")
     for at, child in enumerate(children):
@@ -87,6 +88,6 @@ def id_left_out_with_its_label(desk: Desk) -> None:
 
 @kind
 def scans_with_an_id_pending(desk: Desk) -> None:
-    """Scans with a newcomer's card that has 'to follow' for the id."""
+    """Scan cards, among them a newcomer's with 'to follow' for the id."""
     draw(desk, with_a_newcomer(desk, ARBOR, "to follow", layout="first_id", count=4))
     desk.changes.append(scan(dpi=200))

@@ -1,4 +1,4 @@
-"""How names are printed, forms and notes that carry them, and what programs did to the file."""
+"""Printed forms of names, form fields and annotations that contain them, and changes by other programs."""
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
@@ -22,28 +22,28 @@ NAMES = [
 
 
 def name_them(desk: Desk) -> list[Child]:
-    """Children with accents, particles and hyphens in their names."""
+    """Enrol children with accents, particles and hyphens in their names."""
     plain = Desk(desk.name).enrol(len(NAMES))
     return desk.admit(child.but(first=first, last=last) for child, (first, last) in zip(plain, NAMES, strict=True))
 
 
 @kind
 def last_name_first(desk: Desk) -> None:
-    """García López, José: last name first, with a comma."""
+    """Draw cards with the last name first and a comma: 'García López, José'."""
     for child in name_them(desk):
         desk.card(child, 2, name=f"{child.last}, {child.first}")
 
 
 @kind
 def capitals(desk: Desk) -> None:
-    """Names in capitals."""
+    """Draw cards with names in capitals."""
     for child in name_them(desk):
         desk.card(child, name=child.name.replace("ß", "ss").upper())
 
 
 @kind
 def without_accents(desk: Desk) -> None:
-    """The report writer knows ASCII only and no hyphens."""
+    """Draw cards with names in ASCII only, without hyphens and apostrophes."""
     plain = str.maketrans(
         {"é": "e", "í": "i", "ó": "o", "ø": "o", "Ø": "O", "ë": "e", "ü": "u", "ê": "e", "ç": "c", "ã": "a"}
     )
@@ -54,14 +54,14 @@ def without_accents(desk: Desk) -> None:
 
 @kind
 def letter_spaced_names(desk: Desk) -> None:
-    """N A M E S with a space between the letters."""
+    """Draw cards with a space between the letters of names."""
     for child in desk.enrol(8):
         desk.card(child, name="   ".join(" ".join(part.upper()) for part in (child.first, child.last)))
 
 
 @kind
 def names_over_two_lines(desk: Desk) -> None:
-    """First and last name stand on two lines, with labels."""
+    """Draw cards with first and last name on two lines, with labels."""
     for child in name_them(desk):
         lines = [*head(child)[:3], f"First name: {child.first}", f"Last name: {child.last}"]
         desk.page(child, lines)
@@ -70,7 +70,7 @@ def names_over_two_lines(desk: Desk) -> None:
 
 @kind
 def form_fields(desk: Desk) -> None:
-    """The name stands in the value of a form field, and in its appearance."""
+    """Draw the name as the value and the appearance of a form field."""
     for child in desk.enrol(7):
         desk.write([*head(child)[:3], "Name:"])
         desk.canvas.acroForm.textfield(
@@ -87,7 +87,7 @@ def form_fields(desk: Desk) -> None:
 
 @kind
 def notes_about_another(desk: Desk) -> None:
-    """A note on one page names another student."""
+    """Draw cards of which one has an annotation that names another student."""
     children = desk.enrol(8)
 
     def note(pdf: pikepdf.Pdf) -> None:
@@ -104,7 +104,7 @@ def notes_about_another(desk: Desk) -> None:
 
 @kind
 def link_names_another(desk: Desk) -> None:
-    """The link to the portal on one page carries another student's id."""
+    """Draw cards with links to a portal; one link contains another student's id."""
     children = desk.enrol(8)
     for place, child in enumerate(children):
         meant = children[6] if place == 2 else child
@@ -116,7 +116,7 @@ def link_names_another(desk: Desk) -> None:
 
 @kind
 def read_aloud_as_another(desk: Desk) -> None:
-    """For screen readers a picture on one page says another student's name."""
+    """Draw cards of which one has another student's name in the text for screen readers."""
     children = desk.enrol(8)
 
     def describe(pdf: pikepdf.Pdf) -> None:
@@ -134,7 +134,7 @@ def read_aloud_as_another(desk: Desk) -> None:
 
 @kind
 def opens_without_a_password(desk: Desk) -> None:
-    """Encrypted with an owner's password only: everybody can read it."""
+    """Encrypt the file with an owner password only; it opens without a password."""
     for child in desk.enrol(8):
         desk.card(child, 2)
     lock = pikepdf.Encryption(owner="the office", user="", R=6)
@@ -143,7 +143,7 @@ def opens_without_a_password(desk: Desk) -> None:
 
 @kind
 def corrected_by_an_update(desk: Desk) -> None:
-    """A page was corrected by an incremental update; the file still holds another's name and id."""
+    """Correct a page by an incremental update; the file still contains another student's name and id."""
     children = desk.enrol(7)
     wrong = children[5]
     for place, child in enumerate(children):
@@ -156,7 +156,7 @@ def corrected_by_an_update(desk: Desk) -> None:
 
 @kind
 def object_streams(desk: Desk) -> None:
-    """Everything packed into object streams and linearised."""
+    """Save the file linearised, with all objects in object streams."""
     for child in desk.enrol(8):
         desk.card(child, 2)
     mode = pikepdf.ObjectStreamMode.generate
@@ -165,7 +165,7 @@ def object_streams(desk: Desk) -> None:
 
 @kind
 def hidden_notes_of_all(desk: Desk) -> None:
-    """Metadata, an outline and private data name everybody."""
+    """Name every student in the metadata, the outline and the private data of the file."""
     children = desk.enrol(8)
 
     def add(pdf: pikepdf.Pdf) -> None:
@@ -186,7 +186,7 @@ def hidden_notes_of_all(desk: Desk) -> None:
 
 @kind
 def name_without_an_id(desk: Desk) -> None:
-    """The pages show the name and, instead of the id, a blank line: nobody is found."""
+    """Draw pages of which two show the name and a blank line instead of the id."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(6)
     for place, child in enumerate(children):

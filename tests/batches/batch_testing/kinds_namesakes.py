@@ -1,4 +1,4 @@
-"""Where no id is printed: names that several have, and proofs that are too weak."""
+"""Batches without printed ids: names that several students share, and proofs that are too weak."""
 
 from calendar import month_name
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ LETTER = [
 
 
 def swapped(desk: Desk, names: Sequence[tuple[str, str]], *, shown: str = "{first} {last}", pages: int = 1) -> Sheets:
-    """Letters without ids, and an index that has the first and the third of the children swapped.
+    """Return letters without ids; the index has the first and the third child swapped.
 
     Args:
-        shown: How a letter names its student; {short} is the first family name.
+        shown: Format in which a letter names its student; {short} is the first family name.
     """
     children = rename(desk, names)
     order = [children[{0: 2, 2: 0}.get(at, at)] for at in range(len(children))]
@@ -47,7 +47,7 @@ def swapped(desk: Desk, names: Sequence[tuple[str, str]], *, shown: str = "{firs
 
 @kind
 def namesakes_but_for_an_accent(desk: Desk) -> None:
-    """Letters in capitals without accents; the index has José and Jose swapped."""
+    """Draw letters in capitals without accents; the index has José and Jose swapped."""
     children = rename(desk, ACCENTS)
     desk.rule = index([(at + 1, at + 1, children[{0: 2, 2: 0}.get(at, at)]) for at in range(len(children))])
     for child in children:
@@ -57,7 +57,7 @@ def namesakes_but_for_an_accent(desk: Desk) -> None:
 
 @kind
 def list_sorted_another_way(desk: Desk) -> None:
-    """A list of ids is sorted by id, the file by name: namesakes lie the other way round."""
+    """Draw letters sorted by name, with a list sorted by id, so that two namesakes are swapped."""
     children = rename(desk, TWINS)
     desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 2}
     for at in range(len(children)):
@@ -69,7 +69,7 @@ def list_sorted_another_way(desk: Desk) -> None:
 
 @kind
 def namesakes_behind_each_others_bookmarks(desk: Desk) -> None:
-    """Bookmarks with ids lead to the letters of namesakes, in the wrong order."""
+    """Draw letters of namesakes behind bookmarks with ids in the wrong order."""
     desk.rule = {"kind": "bookmark", "pattern": r"(?P<id>\d+)$"}
     children = rename(desk, TWINS)
     for at, child in enumerate(children):
@@ -82,21 +82,23 @@ def namesakes_behind_each_others_bookmarks(desk: Desk) -> None:
 
 @kind
 def scans_of_namesakes(desk: Desk) -> None:
-    """Scanned letters of namesakes, whom the index has swapped."""
+    """Scan letters of namesakes that the index has swapped."""
     draw(desk, swapped(desk, TWINS))
     desk.changes.append(scan(dpi=200))
 
 
 @kind
 def namesakes_told_apart_by_ids(desk: Desk) -> None:
-    """Namesakes' letters with ids, which the index has right: nothing to hold."""
+    """Draw letters of namesakes with ids and a correct index; all go out."""
     children = rename(desk, TWINS)
     desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(children)])
     draw(desk, [(child, MERGE.head(child)) for child in children])
 
 
 def words_of_every_letter(desk: Desk) -> Sheets:
-    """Letters whose sentences hold the words of which names are made; the index is one letter late."""
+    """Return letters with the words "will", "may", "mark" and "day", which also form names; the index is one letter
+    late.
+    """
     children = rename(desk, WORDS)
     late = [*children[1:], children[0]]
     desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(late)])
@@ -106,7 +108,7 @@ def words_of_every_letter(desk: Desk) -> Sheets:
 
 @kind
 def names_made_of_words_in_a_list(desk: Desk) -> None:
-    """Will May and Mark Day get the letter in which these words stand anyhow; a list of ids lacks the first letter."""
+    """Draw letters in which names are also ordinary words; the list of ids lacks the first letter."""
     sheets = words_of_every_letter(desk)
     children = [child for child, _ in sheets if child]
     desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 1}
@@ -117,7 +119,7 @@ def names_made_of_words_in_a_list(desk: Desk) -> None:
 
 @kind
 def first_name_and_name_of_the_school(desk: Desk) -> None:
-    """Letters show the first name, which two share, and the school, which is named as one of them; they are swapped."""
+    """Draw swapped letters of two with one first name; the school is called like one student's last name."""
     names = [("Carmen", "Brown"), ("Felix", "Haddad"), ("Carmen", "Kimura"), ("Hana", "Jensen"), ("Oscar", "Patel")]
     children = rename(desk, names)
     desk.rule = index([(at + 1, at + 1, children[{0: 2, 2: 0}.get(at, at)]) for at in range(len(children))])
@@ -128,11 +130,12 @@ def first_name_and_name_of_the_school(desk: Desk) -> None:
 
 
 def born(desk: Desk, dates: Sequence[str], written: str, *, swap: bool = True) -> Sheets:
-    """Letters with dates of birth and without names and ids, by an index that has the first and the third swapped.
+    """Return letters with dates of birth only; the index has the first and the third swapped.
 
     Args:
-        dates: As the district knows them, year first.
-        written: How they are printed.
+        dates: Dates in the district's list, year first.
+        written: Format in which they are printed.
+        swap: False for a correct index.
     """
     children = desk.enrol(len(dates))
     desk.rows = [{**row, "birth_date": day} for row, day in zip(desk.rows, dates, strict=True)]
@@ -152,7 +155,7 @@ UNCLEAR = ["2014-03-04", "2014-11-02", "2014-04-03", "2013-12-05", "2014-07-09"]
 
 @kind
 def births_that_may_be_two(desk: Desk) -> None:
-    """No date shows whether the day or the month comes first; two that may be each other are swapped."""
+    """Draw dates with ambiguous order of day and month; two students with such dates are swapped."""
     sheets = list(born(desk, UNCLEAR, "{month}/{day}/{year}"))
     draw(desk, sheets)
     desk.hold(*(child for child, _ in sheets[:3:2] if child))
@@ -161,7 +164,7 @@ def births_that_may_be_two(desk: Desk) -> None:
 
 @kind
 def births_of_two_digits(desk: Desk) -> None:
-    """04.03.14 with the day first; the index has it swapped with 03.04.14."""
+    """Draw 04.03.14 with the day first; the index has it swapped with 03.04.14."""
     sheets = list(born(desk, CLEAR, "{day}.{month}.{short}"))
     draw(desk, sheets)
     desk.hold(*(child for child, _ in sheets[:3:2] if child))
@@ -169,13 +172,13 @@ def births_of_two_digits(desk: Desk) -> None:
 
 @kind
 def births_with_the_month_first(desk: Desk) -> None:
-    """Dates with the month first, and a right index: nothing to hold."""
+    """Draw dates with the month first and a correct index; all go out."""
     draw(desk, born(desk, CLEAR, "{month}/{day}/{year}", swap=False))
 
 
 @kind
 def namesakes_but_for_a_middle_name(desk: Desk) -> None:
-    """Two students differ in their middle names, which the letters leave out; the index has them swapped."""
+    """Draw swapped letters of two students who differ only in middle names, which the letters omit."""
     draw(desk, swapped(desk, TWINS))
     desk.rows = [
         {**row, "middle_name": name} for row, name in zip(desk.rows, ("Rosa", "", "Pilar", "", ""), strict=True)
@@ -184,14 +187,14 @@ def namesakes_but_for_a_middle_name(desk: Desk) -> None:
 
 @kind
 def father_and_son(desk: Desk) -> None:
-    """Ben Murphy and Ben Murphy Jr. are swapped in an index; each letter has its name in full."""
+    """Draw letters with full names; the index has Ben Murphy and Ben Murphy Jr. swapped."""
     names = [("Ben", "Murphy"), ("Felix", "Haddad"), ("Ben", "Murphy Jr."), ("Hana", "Kimura"), ("Oscar", "Patel")]
     draw(desk, swapped(desk, names))
 
 
 @kind
 def names_parted_in_two_ways(desk: Desk) -> None:
-    """Ann Marie Lopez is Ann, and another is Ann Marie; the index has them swapped."""
+    """Draw swapped letters of Ann 'Marie Lopez' and 'Ann Marie' Lopez, who differ only in the name's split."""
     names = [
         ("Ann", "Marie Lopez"),
         ("Felix", "Haddad"),
@@ -204,7 +207,7 @@ def names_parted_in_two_ways(desk: Desk) -> None:
 
 @kind
 def household_number(desk: Desk) -> None:
-    """The rule lets a second number prove a page; two have the same, that of the household, and are swapped."""
+    """Draw swapped letters of two students with one household number, which the rule accepts as proof."""
     children = desk.enrol(6)
     numbers = ["H-7001", "H-7002", "H-7001", "H-7004", "H-7005", "H-7006"]
     desk.rows = [{**row, "other_id": one} for row, one in zip(desk.rows, numbers, strict=True)]
@@ -217,7 +220,7 @@ def household_number(desk: Desk) -> None:
 
 @kind
 def births_on_one_day(desk: Desk) -> None:
-    """Two students were born on one day, and the index has them swapped; the date is all that is printed."""
+    """Draw swapped letters of two students born on the same day; only the date is printed."""
     sheets = list(
         born(desk, ["2014-03-21", "2014-11-21", "2014-03-21", "2013-12-30", "2014-07-15"], "{day}/{month}/{year}")
     )

@@ -1,4 +1,4 @@
-"""Documents that are not complete, and what tells it: page numbers of many makes, lists, words."""
+"""Incomplete documents, and the page numbers, lists and words that show it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,12 +21,12 @@ def with_pages_lost(
     count: int = 6,
     seconds: bool = True,
 ) -> Sheets:
-    """Cards of as many pages as there are footers, of which some pages are lost.
+    """Return cards with one page per footer, some of which are missing.
 
     Args:
-        footers: Of a card's pages; {print} is the page's number in the whole print.
-        lost: By the card's place, its pages that are lost, from 0.
-        seconds: Pages behind the first bear the id too; else nothing but their footer.
+        footers: Footers of a card's pages; {print} is replaced by the page's number in the whole print.
+        lost: Numbers (from 0) of the missing pages, by the card's index.
+        seconds: True if later pages show the id too; otherwise they have only a heading and their footer.
     """
     children = desk.enrol(count)
     desk.rule = system.rule()
@@ -44,25 +44,25 @@ def with_pages_lost(
 
 @kind
 def second_of_three_without_a_total(desk: Desk) -> None:
-    """Pages are numbered without a total; 'Page 3' follows 'Page 1'."""
+    """Draw pages numbered without a total; in one card 'Page 3' follows 'Page 1'."""
     draw(desk, with_pages_lost(desk, AERIES, ["Page 1", "Page 2", "Page 3"], {2: [1]}))
 
 
 @kind
 def first_without_a_total(desk: Desk) -> None:
-    """Pages are numbered without a total; one card begins with 'Page 2'."""
+    """Draw pages numbered without a total; one card begins with 'Page 2'."""
     draw(desk, with_pages_lost(desk, SIMS, ["Page 1", "Page 2"], {3: [0]}))
 
 
 @kind
 def scans_with_a_page_lost(desk: Desk) -> None:
-    """'Page 2 of 2' of a scanned card is lost."""
+    """Scan cards of which one lacks 'Page 2 of 2'."""
     draw(desk, with_pages_lost(desk, AERIES, ["Page 1 of 2", "Page 2 of 2"], {2: [1]}, count=4))
     desk.changes.append(scan(dpi=200))
 
 
 def with_a_group(desk: Desk, system: System) -> Sheets:
-    """Cards of two pages, of which the second of one lists the four of a group, its student first."""
+    """Return cards of two pages; the second page of one lists the four students of a group, its own first."""
     children = desk.enrol(7)
     desk.rule = system.rule()
     sheets: list[tuple[Child | None, list[str]]] = []
@@ -80,13 +80,13 @@ def with_a_group(desk: Desk, system: System) -> Sheets:
 
 @kind
 def group_on_a_second_page(desk: Desk) -> None:
-    """The second page of one card lists the four students of a group: it is no page to leave out, and none to send."""
+    """Draw a second page that lists a group of four students; it must be neither left out nor sent."""
     draw(desk, with_a_group(desk, SYNERGY))
 
 
 @kind
 def numbers_of_each_subject(desk: Desk) -> None:
-    """Each subject's report begins with page 1 again, and all are there: nothing to hold."""
+    """Draw cards with page numbers that restart for each subject; all pages are there and all go out."""
     desk.rule = SIMS.rule()
     for child in desk.enrol(6):
         for subject in ("English", "Science"):
@@ -96,7 +96,7 @@ def numbers_of_each_subject(desk: Desk) -> None:
 
 @kind
 def first_page_twice(desk: Desk) -> None:
-    """One card has its first page twice, and no second."""
+    """Draw cards of which one has its first page twice and no second page."""
     desk.rule = AERIES.rule()
     children = desk.enrol(6)
     for at, child in enumerate(children):
@@ -107,7 +107,7 @@ def first_page_twice(desk: Desk) -> None:
 
 @kind
 def pages_of_two_prints(desk: Desk) -> None:
-    """The second page of one card is that of a longer print: 'Page 1 of 2' and 'Page 2 of 3'."""
+    """Draw cards of which one has 'Page 1 of 2' and then 'Page 2 of 3'."""
     desk.rule = AERIES.rule()
     children = desk.enrol(6)
     for at, child in enumerate(children):
@@ -118,37 +118,37 @@ def pages_of_two_prints(desk: Desk) -> None:
 
 @kind
 def numbers_without_the_word(desk: Desk) -> None:
-    """'2 of 2' without a word is lost."""
+    """Draw cards numbered '1 of 2' without the word 'Page'; one lacks '2 of 2'."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["1 of 2", "2 of 2"], {3: [1]}))
 
 
 @kind
 def continued_overleaf(desk: Desk) -> None:
-    """'Continued on the next page' and no page follows."""
+    """Draw a card that ends with 'Continued on the next page'."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["Continued on the next page", "End of report"], {2: [1]}))
 
 
 @kind
 def numbers_in_words(desk: Desk) -> None:
-    """'Page two of two' is lost."""
+    """Draw cards numbered in words; one lacks 'Page two of two'."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["Page one of two", "Page two of two"], {3: [1]}))
 
 
 @kind
 def roman_numbers(desk: Desk) -> None:
-    """'Page ii of ii' is lost."""
+    """Draw cards with Roman page numbers; one lacks 'Page ii of ii'."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["Page i of ii", "Page ii of ii"], {3: [1]}))
 
 
 @kind
 def total_in_brackets(desk: Desk) -> None:
-    """'Sida 2 (2)' is lost, as Swedish and Finnish prints number pages."""
+    """Draw cards numbered as in Sweden and Finland; one lacks 'Sida 2 (2)'."""
     draw(desk, with_pages_lost(desk, AERIES, ["Sida 1 (2)", "Sida 2 (2)"], {2: [1]}))
 
 
 @kind
 def total_before_the_number(desk: Desk) -> None:
-    """'2쪽 중 2쪽' is lost: Korean footers name the total first."""
+    """Draw cards with Korean footers, total first; one lacks '2쪽 중 2쪽'."""
     pdfmetrics.registerFont(UnicodeCIDFont("HYSMyeongJo-Medium"))
     for at, (child, lines) in enumerate(with_pages_lost(desk, AERIES, ["1", "2"], {2: [1]})):
         desk.canvas.setFont("HYSMyeongJo-Medium", 11)
@@ -158,19 +158,19 @@ def total_before_the_number(desk: Desk) -> None:
 
 @kind
 def total_alone(desk: Desk) -> None:
-    """'Total pages: 2' stands on each page, and one second page is lost."""
+    """Draw cards with 'Total pages: 2' on each page; one lacks its second page."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["Total pages: 2", "Total pages: 2"], {3: [1]}))
 
 
 @kind
 def see_reverse_side(desk: Desk) -> None:
-    """'See reverse side' and no reverse side follows."""
+    """Draw a card with 'See reverse side' and no reverse side."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["See reverse side", "End of report"], {2: [1]}))
 
 
 @kind
 def partners_on_a_second_page(desk: Desk) -> None:
-    """The second page of one card bears no id and names three partners of the student, and not the student."""
+    """Draw a second page without an id that names three partners of the student, but not the student."""
     children = desk.enrol(8)
     desk.rule = SYNERGY.rule()
     for at, child in enumerate(children):
@@ -186,7 +186,7 @@ def partners_on_a_second_page(desk: Desk) -> None:
 
 @kind
 def sheets_counted_on_both_sides(desk: Desk) -> None:
-    """Both sides of a sheet say 'Sheet 1 of 2', as some printers count: nothing to hold."""
+    """Draw cards with 'Sheet 1 of 2' on both sides of a sheet, as some printers count; all go out."""
     desk.rule = POWERSCHOOL.rule()
     for child in desk.enrol(6):
         for sheet in (1, 1, 2, 2):

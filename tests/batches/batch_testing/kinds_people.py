@@ -1,4 +1,4 @@
-"""Lists of persons that say too little, too much or something wrong."""
+"""Lists of persons with missing, additional or wrong data."""
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
@@ -7,7 +7,7 @@ from batch_testing.students import address_of
 
 @kind
 def doubled_rows(desk: Desk) -> None:
-    """Some rows stand twice in the list, letter by letter."""
+    """Draw cards with a list of persons that contains some rows twice, identically."""
     for child in desk.enrol(8):
         desk.card(child)
     desk.rows = [*desk.rows, *desk.rows[2:5]]
@@ -15,7 +15,7 @@ def doubled_rows(desk: Desk) -> None:
 
 @kind
 def rows_that_disagree(desk: Desk) -> None:
-    """Two rows of one id have two addresses: neither can be believed."""
+    """Draw cards with a list that has two addresses for one id, so that neither can be trusted."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child)
@@ -26,7 +26,7 @@ def rows_that_disagree(desk: Desk) -> None:
 
 @kind
 def unknown_header(desk: Desk) -> None:
-    """The new addresses stand in a column 'Guardian E-mail'; the old ones are of an earlier import."""
+    """Draw cards with a second import in which new addresses are in an unknown column 'Guardian E-mail'."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child)
@@ -40,7 +40,7 @@ def unknown_header(desk: Desk) -> None:
 
 @kind
 def shifted_column(desk: Desk) -> None:
-    """The column of addresses slipped by one row: everybody would get the neighbour's."""
+    """Draw cards with a second import in which the column of addresses is shifted by one row."""
     children = desk.enrol(9)
     for child in children:
         desk.card(child)
@@ -54,7 +54,7 @@ def shifted_column(desk: Desk) -> None:
 
 @kind
 def other_school_overwrites(desk: Desk) -> None:
-    """A second school's list has the same ids with other children; the batch is the first school's."""
+    """Draw cards of one school with a second import that has the same ids for another school's children."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child)
@@ -74,7 +74,7 @@ def other_school_overwrites(desk: Desk) -> None:
 
 @kind
 def same_ids_in_two_schools(desk: Desk) -> None:
-    """Each school numbers its own; the batch is of one district and shows names of both."""
+    """Draw cards of two schools that use the same ids for different students."""
     first = list(Desk(desk.name).enrol(6))
     second = [
         other.but(person_id=child.person_id, school="SCH2", address=address_of(other.name, desk.name))
@@ -86,7 +86,7 @@ def same_ids_in_two_schools(desk: Desk) -> None:
 
 @kind
 def twelve_on_one_address(desk: Desk) -> None:
-    """Twelve students have the address of the office."""
+    """Draw cards with a list in which twelve students have the office's address."""
     plain = list(Desk(desk.name).enrol(16))
     office = address_of("office", desk.name)
     children = desk.admit(child.but(address=office) if place < 12 else child for place, child in enumerate(plain))
@@ -97,7 +97,7 @@ def twelve_on_one_address(desk: Desk) -> None:
 
 @kind
 def family_of_three(desk: Desk) -> None:
-    """Three children have one address; each has a document of its own."""
+    """Draw cards of three children with one address; each has a separate document."""
     plain = list(Desk(desk.name).enrol(8))
     for child in desk.admit(
         one.but(address=plain[0].address, last=plain[0].last) if place < 3 else one for place, one in enumerate(plain)
@@ -107,7 +107,7 @@ def family_of_three(desk: Desk) -> None:
 
 @kind
 def spreadsheet_ids(desk: Desk) -> None:
-    """The list passed through a spreadsheet: ids as formulas, in powers of ten and as errors."""
+    """Draw cards with a list damaged by a spreadsheet: ids as formulas, in powers of ten and as errors."""
     children = desk.enrol(9)
     for child in children:
         desk.card(child)
@@ -120,7 +120,7 @@ def spreadsheet_ids(desk: Desk) -> None:
 
 @kind
 def no_address(desk: Desk) -> None:
-    """Two families have no address: their documents reach nobody."""
+    """Draw cards with a list in which two families have no address, so that their documents must be held."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child)
@@ -132,7 +132,7 @@ def no_address(desk: Desk) -> None:
 
 @kind
 def more_columns(desk: Desk) -> None:
-    """The export has columns that delivery does not need: a clerk says so, and all goes on."""
+    """Draw cards with a list that has columns not needed for delivery; the clerk ignores them and all go out."""
     for child in desk.enrol(8):
         desk.card(child)
     desk.rows = [{**row, "Homeroom Teacher": "Quast", "Bus Route": "7"} for row in desk.rows]
@@ -140,7 +140,7 @@ def more_columns(desk: Desk) -> None:
 
 @kind
 def column_of_other_addresses(desk: Desk) -> None:
-    """A column with addresses that nobody knows the meaning of; the known one is that of the families."""
+    """Draw cards with a list that has an unknown column of other addresses next to the known one."""
     children = desk.enrol(8)
     for child in children:
         desk.card(child)
@@ -150,7 +150,7 @@ def column_of_other_addresses(desk: Desk) -> None:
 
 @kind
 def first_import_slipped(desk: Desk) -> None:
-    """The first list that the district imports, and its addresses, which hold the ids, slipped by one row."""
+    """Draw cards with a first import in which the addresses, which contain the ids, are shifted by one row."""
     plain = list(Desk(desk.name).enrol(9))
     children = desk.admit(
         child.but(address=f"{child.last}.{child.person_id}@{desk.name}.example.org".lower()) for child in plain

@@ -1,4 +1,4 @@
-"""What is drawn is not what is read: layers under pictures of every make, and pictures in right letters."""
+"""Drawn content that differs from the text layer: all sorts of text under scans, and pictures in correct letters."""
 
 import io
 import zlib
@@ -18,7 +18,7 @@ from batch_testing.students import Child
 
 
 def chart_file(title: str) -> bytes:
-    """A chart as a PNG file, with a title in it."""
+    """Return a chart with the title as a PNG file."""
     picture = Image.new("L", (900, 600), 255)
     draw, font = ImageDraw.Draw(picture), ImageFont.load_default(44)
     draw.text((40, 30), "Reading in spring", fill=0, font=font)
@@ -31,7 +31,7 @@ def chart_file(title: str) -> bytes:
 
 
 def chart(title: str) -> ImageReader:
-    """The same to be drawn."""
+    """Return the chart as an image that reportlab can draw."""
     return ImageReader(io.BytesIO(chart_file(title)))
 
 
@@ -43,7 +43,7 @@ def letters(desk: Desk, children: list[Child], titles: list[str]) -> None:
 
 
 def other_layer(desk: Desk, **drawn: object) -> None:
-    """Scans with the text of the next page under each."""
+    """Scan cards with the text of the next page under each."""
     children = desk.enrol(4)
     for child in children:
         desk.card(child)
@@ -54,7 +54,7 @@ def other_layer(desk: Desk, **drawn: object) -> None:
 
 @kind
 def neighbours_chart(desk: Desk) -> None:
-    """Right letters, two of them with the chart of the next student as a picture."""
+    """Draw letters of which two contain the next student's chart as a picture."""
     children = desk.enrol(5)
     names = [child.name for child in children]
     letters(desk, children, [names[0], names[2], names[2], names[4], names[4]])
@@ -64,44 +64,44 @@ def neighbours_chart(desk: Desk) -> None:
 
 @kind
 def chart_of_everybody(desk: Desk) -> None:
-    """The same chart without a name in each letter."""
+    """Draw letters that all contain the same chart without a name."""
     letters(desk, desk.enrol(5), ["All students of grade 5"] * 5)
     desk.rule = pattern(DIGITS)
 
 
 @kind
 def layer_under_strips(desk: Desk) -> None:
-    """A scan in forty strips over the visible text of the next page."""
+    """Scan cards in forty strips over the visible text of the next page."""
     other_layer(desk, strips=40, mode=0)
 
 
 @kind
 def layer_under_a_form(desk: Desk) -> None:
-    """A scan in a form over the visible text of the next page."""
+    """Scan cards as form XObjects over the visible text of the next page."""
     other_layer(desk, in_form=True, mode=0)
 
 
 @kind
 def layer_under_part_of_the_sheet(desk: Desk) -> None:
-    """A scan that takes 61 % of the sheet, over the visible text of the next page."""
+    """Scan cards at 61 % of the sheet's area, over the visible text of the next page."""
     other_layer(desk, share=0.78, mode=0)
 
 
 @kind
 def layer_of_clipped_text(desk: Desk) -> None:
-    """A scan with the text of the next page as a clipping path."""
+    """Scan cards with the text of the next page as a clipping path."""
     other_layer(desk, mode=7)
 
 
 @kind
 def layer_without_color(desk: Desk) -> None:
-    """A scan with the text of the next page in full transparency."""
+    """Scan cards with the text of the next page fully transparent."""
     other_layer(desk, mode=0, alpha=0)
 
 
 @kind
 def chart_by_an_initial(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student, whom it names by last name and initial."""
+    """Draw letters of which one contains the next student's chart, titled by last name and initial."""
     children = desk.enrol(5)
     shown = [f"{child.last}, {child.first[0]}." for child in children]
     letters(desk, children, [shown[0], shown[2], *shown[2:]])
@@ -111,7 +111,7 @@ def chart_by_an_initial(desk: Desk) -> None:
 
 @kind
 def turned_chart(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student, drawn by a form and turned by a quarter."""
+    """Draw letters of which one contains the next student's chart in a form XObject, rotated by 90 degrees."""
     children = desk.enrol(5)
     desk.rule = pattern(DIGITS)
     for at, child in enumerate(children):
@@ -128,7 +128,7 @@ def turned_chart(desk: Desk) -> None:
 
 
 def drawn_unseen(desk: Desk, draw: Callable[[Desk, str], None]) -> None:
-    """Right cards; on the second the next student's name is drawn so that nobody sees it."""
+    """Draw cards; on the second one, `draw` adds the next student's name and id invisibly."""
     children = desk.enrol(5)
     desk.rule = pattern(DIGITS)
     for at, child in enumerate(children):
@@ -141,7 +141,7 @@ def drawn_unseen(desk: Desk, draw: Callable[[Desk, str], None]) -> None:
 
 @kind
 def white_letters(desk: Desk) -> None:
-    """The next student's initial, last name and id stand in white on one card."""
+    """Draw the next student's initial, last name and id in white on one card."""
 
     def draw(desk: Desk, text: str) -> None:
         desk.canvas.setFillGray(1)
@@ -153,13 +153,13 @@ def white_letters(desk: Desk) -> None:
 
 @kind
 def letters_beyond_the_edge(desk: Desk) -> None:
-    """The next student's initial, last name and id stand below the lower edge of one card."""
+    """Draw the next student's initial, last name and id below the lower edge of one card."""
     drawn_unseen(desk, lambda desk, text: desk.write([text], top=desk.size[1] + 40))
 
 
 @kind
 def letters_under_a_box(desk: Desk) -> None:
-    """The next student's initial, last name and id stand under a white box on one card."""
+    """Draw the next student's initial, last name and id under a white box on one card."""
 
     def draw(desk: Desk, text: str) -> None:
         desk.write([text], top=500)
@@ -172,7 +172,7 @@ def letters_under_a_box(desk: Desk) -> None:
 
 @kind
 def chart_in_strips(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student in six strips, none of which takes a tenth of the page."""
+    """Draw letters of which one contains the next student's chart in six strips, each less than 10 % of the page."""
     children = desk.enrol(5)
     desk.rule = pattern(DIGITS)
     for at, child in enumerate(children):
@@ -187,7 +187,7 @@ def chart_in_strips(desk: Desk) -> None:
 
 @kind
 def chart_within_the_page(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student written into the page itself, as no object of its own."""
+    """Draw letters of which one contains the next student's chart as an inline image."""
     children = desk.enrol(5)
     desk.rule = pattern(DIGITS)
     for child in children:
@@ -205,7 +205,7 @@ def chart_within_the_page(desk: Desk) -> None:
 
 @kind
 def stamped_chart(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student as a stamp that was put on the page later."""
+    """Draw letters of which one contains the next student's chart as a stamp annotation."""
     children = desk.enrol(5)
     desk.rule = pattern(DIGITS)
     for child in children:

@@ -1,4 +1,4 @@
-"""Right documents that are printed in unusual ways: nothing to hold."""
+"""Correct documents that are printed in unusual ways; all must go out."""
 
 from batch_testing.desk import DISTRICT, Desk
 from batch_testing.kinds import kind
@@ -27,13 +27,13 @@ SHORTENED = [
 
 
 def six_digits(desk: Desk, count: int = 6) -> list[str]:
-    """Ids of six digits."""
+    """Return ascending ids of six digits."""
     return [str(204_000 + 117 * at) for at in range(1, count + 1)]
 
 
 @kind
 def labels_in_one_row(desk: Desk) -> None:
-    """Six labels in one row close together, the values in the row below."""
+    """Draw four labels close together in one row, with the values in the row below."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
     for at, child in enumerate(desk.enrol(6)):
         desk.write([DISTRICT, "Schedule of classes"])
@@ -45,13 +45,13 @@ def labels_in_one_row(desk: Desk) -> None:
 
 @kind
 def front_and_back_in_two_languages(desk: Desk) -> None:
-    """An English front with name and id, and a Spanish back with the id alone."""
+    """Draw an English front with name and id, and a Spanish back with the id only."""
     desk.rule = pattern(r"(?:Student|Estudiante) ID: (?P<id>\d+)")
     draw(desk, two_languages(desk, "Student ID: {id}", "Estudiante ID: {id}"))
 
 
 def two_languages(desk: Desk, english: str, spanish: str) -> Sheets:
-    """Fronts with name and id, backs with the id alone."""
+    """Return fronts with name and id, and backs with the id only."""
     return [
         (child, lines)
         for child in desk.enrol(6)
@@ -63,23 +63,23 @@ def two_languages(desk: Desk, english: str, spanish: str) -> Sheets:
 
 
 def cut_names(desk: Desk, system: System, width: int) -> Sheets:
-    """Cards on which names are cut at so many letters."""
+    """Return cards on which names are cut after `width` characters."""
     desk.rule = system.rule()
     children = rename(desk, LONG)
-    # Where no more than a letter of the first name is left, a clerk may want to see it.
+    # If less than two letters of the first name are left, the document may be held for the clerk.
     desk.doubt(*(child for child in children if child.first[:2] not in system.name(child)[:width]))
     return [(child, system.head(child, name=system.name(child)[:width])) for child in children]
 
 
 @kind
 def names_cut_at_twenty_five_letters(desk: Desk) -> None:
-    """A column is twenty-five letters wide; first names stand first."""
+    """Draw cards with names cut after twenty-five characters; first names come first."""
     draw(desk, cut_names(desk, SKYWARD, 25))
 
 
 @kind
 def names_written_short(desk: Desk) -> None:
-    """Ma. for Maria, Md. for Mohammed, an initial for a second name."""
+    """Draw abbreviated names: Ma. for Maria, Md. for Mohammed, an initial for a second name."""
     desk.rule = CAMPUS.rule()
     for child, (_, _, shown) in zip(rename(desk, [name[:2] for name in SHORTENED]), SHORTENED, strict=True):
         desk.page(child, CAMPUS.head(child, name=shown))
@@ -88,7 +88,7 @@ def names_written_short(desk: Desk) -> None:
 
 @kind
 def scans_with_labels_in_one_row(desk: Desk) -> None:
-    """Scans of cards with labels in one row and the values in the row below."""
+    """Scan cards with labels in one row and the values in the row below."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
     for child in desk.enrol(4):
         desk.write([DISTRICT, "Schedule of classes"])
@@ -101,7 +101,7 @@ def scans_with_labels_in_one_row(desk: Desk) -> None:
 
 @kind
 def id_with_the_schools_number(desk: Desk) -> None:
-    """The id stands behind the number of the school and a stroke: 012/41234."""
+    """Draw ids behind the school's number and a slash: 012/41234."""
     desk.rule = pattern(r"Student Number:\s*012/(?P<id>\d+)")
     for child in desk.enrol(6):
         desk.page(child, POWERSCHOOL.head(child, id=f"012/{child.person_id}"))
@@ -109,7 +109,7 @@ def id_with_the_schools_number(desk: Desk) -> None:
 
 @kind
 def id_before_the_class(desk: Desk) -> None:
-    """The class stands behind the id and a stroke, which the rule names: 41234/7B."""
+    """Draw ids with the class behind a slash, which the rule includes: 41234/7B."""
     desk.rule = pattern(r"Student ID: (?P<id>\d+)/\d[A-Z]")
     for at, child in enumerate(desk.enrol(6)):
         desk.card(child, 2, id=f"{child.person_id}/{7 + at % 2}B")
@@ -117,7 +117,7 @@ def id_before_the_class(desk: Desk) -> None:
 
 @kind
 def hyphen_at_the_end_of_a_line(desk: Desk) -> None:
-    """Long family names go on in the next line behind a hyphen."""
+    """Draw long family names that are hyphenated at the end of a line."""
     desk.rule = SKYWARD.rule()
     for child in rename(desk, LONG[:5]):
         lines = SKYWARD.head(child)
@@ -126,7 +126,7 @@ def hyphen_at_the_end_of_a_line(desk: Desk) -> None:
 
 @kind
 def ids_with_a_letter_apart(desk: Desk) -> None:
-    """The district writes S204117, the cards S 204117."""
+    """Draw ids as 'S 204117' that the district's list has as S204117."""
     desk.rule = pattern(r"Student ID: (?P<id>S ?\d{6})")
     ids = [f"S{one}" for one in six_digits(desk)]
     plain = Desk(desk.name).enrol(len(ids))
@@ -138,7 +138,7 @@ def ids_with_a_letter_apart(desk: Desk) -> None:
 
 @kind
 def backs_left_blank_intentionally(desk: Desk) -> None:
-    """Every second page says nothing but 'This page intentionally left blank': nothing to hold."""
+    """Draw cards with backs that contain only 'This page intentionally left blank'."""
     for child in desk.enrol(6):
         desk.card(child)
         desk.write(["This page intentionally left blank"], top=300)

@@ -1,4 +1,4 @@
-"""A batch on its way through API, worker and mailbox, as a clerk and the families see it."""
+"""Run of a batch through API, worker and mailbox, as a clerk and the families see it."""
 
 import json
 import re
@@ -19,10 +19,10 @@ IMPORT = "/api/person/uploadPersons"
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of a batch.
+    """Result of a batch.
 
     Attributes:
-        status: The job's last status, or the code of the answer that ended it before there was a job.
+        status: The job's last status, or the error code of the response if no job was created.
     """
 
     status: str
@@ -32,16 +32,16 @@ class Outcome:
     problems: list[dict[str, Any]] = field(default_factory=list)
 
     def explain(self) -> str:
-        """All that the clerk is told, for the report of a test that failed."""
+        """Return everything that the clerk sees, for the report of a failed test."""
         rows = [f"{row['kind']} {row['pages']}: {row['message']}" for row in self.problems]
         rows += [f"{row['studentId']} {row['state']} {row['reasons']}" for row in self.documents]
         return "\n".join([f"{self.status}: {self.message}", *rows])
 
 
 async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Outcome:
-    """Import the persons, deliver the batch, and open every mail's link as its family does."""
+    """Import the persons, deliver the batch, and open the link in every mail as its family does."""
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-    # To read a mail takes longer than to send one, and the mailbox keeps those of all batches.
+    # Read the mailbox once: it keeps the mails of all batches, and reading one takes longer than sending it.
     earlier = {mail.id for mail in mailbox.kept.list(size=100_000)[0]}
     if any("~" in key for key in truth["documents"]):
         values = {"pluginId": "people", "values": {"ids_per_school": True}}
@@ -65,7 +65,7 @@ async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Ou
 
 
 async def _import(clerk: Clerk, path: Path, *, confirm: bool) -> httpx.Response:
-    """Import the persons; columns that hold no addresses may be left out, as a clerk would say."""
+    """Import the persons; ignore unknown columns that contain no addresses, as a clerk would."""
     files = {"file": (path.name, path.read_bytes())}
     said: dict[str, Any] = {"confirm": "true"} if confirm else {}
     answer = await clerk.api.post(IMPORT, headers=clerk.headers, files=files, data=said)
@@ -94,7 +94,10 @@ async def _finish(clerk: Clerk, job_id: str) -> Outcome:
 async def _open_all(
     clerk: Clerk, links: Iterator[tuple[str, str]], job_id: str, documents: list[dict[str, Any]], keys: list[str]
 ) -> AsyncIterator[Opened]:
-    """Whose a link is, the job's results tell once it was opened; its address is that of the mail's envelope."""
+    """Open every link and yield its document, with the address from the mail's envelope.
+
+    The job's results show which person a link belongs to once it has been opened.
+    """
     known: set[str] = set()
     for address, path in links:
         family = clerk.api.another()
@@ -109,7 +112,7 @@ async def _open_all(
 
 
 def _key(row: dict[str, Any], documents: list[dict[str, Any]], keys: list[str]) -> str:
-    """The person's key: with the school of the document that has the same pages, where ids are per school."""
+    """Return the person's key; where ids are per school, it includes the school of the document with the same pages."""
     (school,) = {item["schoolId"] for item in documents if _same(item, row)}
     key = f"{school}~{row['studentId']}"
     return key if key in keys else str(row["studentId"])

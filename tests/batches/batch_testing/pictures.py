@@ -1,4 +1,4 @@
-"""Telling pages apart by what one sees."""
+"""Comparison of pages by their appearance."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,17 +7,17 @@ import pypdfium2
 from PIL import Image, ImageChops
 
 CLEARLY = 24
-"""Of 255: what a picture's compression or another rounding changes is less."""
+"""Grey levels (of 255) from which a dot counts as different; compression and rounding change less."""
 ALIKE = 0.002
-"""Of all dots: a note that was taken off a page is less, another student's card is more."""
+"""Share of differing dots up to which pages are alike; a removed note changes less, another student's card more."""
 
 
 class PageError(ValueError):
-    """A document that was delivered cannot be shown."""
+    """Raised if a delivered document cannot be rendered."""
 
 
 def read_pages(document: Path | bytes) -> list[Image.Image]:
-    """Each page as a grey picture of one dot a point.
+    """Return each page as a grey picture with one dot per point.
 
     Raises:
         PageError: the file cannot be opened.
@@ -33,7 +33,7 @@ def read_pages(document: Path | bytes) -> list[Image.Image]:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """The share of dots that clearly differ; 1 for pages of different sizes."""
+    """Return the share of dots that clearly differ; 1 for pages of different sizes."""
     if one.size != other.size:
         return 1.0
     if one.tobytes() == other.tobytes():
@@ -43,7 +43,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def find_alike(page: Image.Image, source: Sequence[Image.Image]) -> set[int]:
-    """The numbers (from 1) of the source's pages that the page looks like; several where they look the same."""
+    """Return the numbers (from 1) of the source pages that look most like the page; several if they look the same."""
     found = [difference(page, other) for other in source]
     nearest = min(found, default=1.0)
     return {number + 1 for number, share in enumerate(found) if share == nearest} if nearest <= ALIKE else set()

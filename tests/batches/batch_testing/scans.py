@@ -1,4 +1,4 @@
-"""Pages as a scanner leaves them: pictures, with noise, without text."""
+"""Scanned pages: pictures with noise and no text."""
 
 import io
 import random
@@ -26,17 +26,18 @@ def scan(
     share: float = 1,
     in_form: bool = False,
 ) -> Callable[[bytes], bytes]:
-    """A change that makes pictures of all pages.
+    """Return a change that replaces all pages by pictures of them.
 
     Args:
-        noise: How far a dot's grey may stray, of 255.
-        skew: Degrees by which every page is turned.
-        misread: What the OCR laid there instead of what stood on the page.
-        text_of: Under each page, invisibly, the text of the page with this number (from 0), as OCR lays it.
-        mode, alpha: How that text is drawn.
-        strips: In so many pieces the picture is cut, one above the other.
-        share: How much of each side of the sheet the picture takes, from the upper left corner.
-        in_form: The picture is drawn by a form.
+        noise: Maximum change of a dot's grey level, of 255.
+        skew: Degrees by which every page is rotated.
+        misread: Replacements in the text layer: printed text to misread text.
+        text_of: For each page, the number (from 0) of the page whose text is laid under it, as OCR does.
+        mode: Text render mode of that text; 3 is invisible.
+        alpha: Opacity of that text.
+        strips: Number of horizontal strips into which the picture is cut.
+        share: Share of each side of the sheet that the picture covers, from the upper left corner.
+        in_form: Draw the picture in a form XObject.
     """
 
     def change(content: bytes) -> bytes:
@@ -68,7 +69,7 @@ def scan(
 
 
 def roughen(picture: Image.Image, rnd: random.Random, *, noise: int, blur: float = 0, skew: float = 0) -> Image.Image:
-    """The picture as a scanner sees it: skewed, blurred, with noise on it."""
+    """Return the picture as a scanner sees it: skewed, blurred and with noise."""
     if skew:
         picture = picture.rotate(skew, fillcolor=255, resample=Image.Resampling.BICUBIC)
     if blur:
@@ -80,7 +81,7 @@ def roughen(picture: Image.Image, rnd: random.Random, *, noise: int, blur: float
 
 
 def blank_scan(rnd: random.Random, size: tuple[float, float], *, dpi: int = 100) -> ImageReader:
-    """The back of a sheet: yellowish, with noise, the shadow of the edge and two punch holes."""
+    """Return the scanned back of a sheet: light grey, with noise, the shadow of the edge and two punch holes."""
     width, height = (round(part * dpi / POINTS) for part in size)
     picture = Image.new("L", (width, height), 247)
     draw, hole = ImageDraw.Draw(picture), round(0.24 * dpi)

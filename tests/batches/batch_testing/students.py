@@ -1,4 +1,4 @@
-"""Invented students for batches, the same for the same seed."""
+"""Invented students for batches; the same seed gives the same students."""
 
 import random
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ FAMILY = [
 
 @dataclass(frozen=True)
 class Child:
-    """A student as the district knows it, and the family's address."""
+    """A student in the district's list, with the family's address."""
 
     person_id: str
     first: str
@@ -85,15 +85,15 @@ class Child:
 
     @property
     def name(self) -> str:
-        """As it is printed, given name first."""
+        """The full name, first name first."""
         return f"{self.first} {self.last}"
 
     def but(self, **changes: str) -> "Child":
-        """The same child with other data."""
+        """Return a copy of the child with other data."""
         return replace(self, **changes)
 
     def row(self) -> dict[str, str]:
-        """The child's row of persons.csv."""
+        """Return the child's row of persons.csv."""
         return {
             "person_id": self.person_id,
             "first_name": self.first,
@@ -105,7 +105,7 @@ class Child:
 
 
 def invent(count: int, *, kind: str) -> Iterator[Child]:
-    """Children with ascending ids of five digits; no two share a first or a last name."""
+    """Yield children with ascending ids of five digits; no two share a first or a last name."""
     rnd = random.Random(kind)
     given, family = rnd.sample(GIVEN, count), rnd.sample(FAMILY, count)
     ids = sorted(rnd.sample(range(40_000, 49_000), count))
@@ -114,6 +114,6 @@ def invent(count: int, *, kind: str) -> Iterator[Child]:
 
 
 def address_of(person_id: str, kind: str) -> str:
-    """An address that no other batch has; it does not tell the id."""
+    """Return an address that no other batch has and that does not reveal the id."""
     number = random.Random(f"{kind} {person_id}").randrange(16**8)
     return f"home{number:08x}@{kind}.example.org"

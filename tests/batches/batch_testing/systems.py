@@ -1,4 +1,4 @@
-"""How student information systems head their pages, and pages as lines that any program can print."""
+"""Page heads of student information systems, and pages as lines that any program can print."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from batch_testing.desk import Desk
 from batch_testing.students import Child, address_of
 
 Sheets = Iterable[tuple[Child | None, list[str]]]
-"""Whose each page is, and its lines."""
+"""The owner of each page (None if it has none), and its lines."""
 
 
 @dataclass(frozen=True)
 class System:
-    """How one system prints the head of a page.
+    """Layout of the page head of one system.
 
     Attributes:
         label: The words in front of the id.
-        top: Lines in which {id} and {name} stand for the student's.
+        top: Lines in which {id} and {name} are placeholders for the student's data.
         is_last_first: Names are printed "Last, First".
     """
 
@@ -25,18 +25,18 @@ class System:
     is_last_first: bool = False
 
     def rule(self, **more: object) -> dict[str, object]:
-        """The rule by which its ids are found."""
+        """Return the rule that finds the system's ids."""
         return {"kind": "pattern", "pattern": rf"{self.label}\s*(?P<id>\d+)", **more}
 
     def name(self, child: Child) -> str:
-        """The name as the system prints it."""
+        """Return the name as the system prints it."""
         return f"{child.last}, {child.first}" if self.is_last_first else child.name
 
     def head(self, child: Child, **shown: str) -> list[str]:
-        """The first lines of a page.
+        """Return the first lines of a page.
 
         Args:
-            shown: `id` and `name` as they are printed, where they differ from what the district knows.
+            shown: `id` and `name` as printed, where they differ from the district's data.
         """
         values = {"id": child.person_id, "name": self.name(child)} | shown
         return [line.format(**values) for line in self.top]
@@ -104,7 +104,7 @@ MERGE = System(
 
 
 def draw(desk: Desk, sheets: Sheets) -> None:
-    """Draw each page with its lines on top."""
+    """Draw each page with its lines at the top."""
     for child, lines in sheets:
         desk.page(child, lines)
 
@@ -117,9 +117,9 @@ def rename(desk: Desk, names: Iterable[tuple[str, str]]) -> list[Child]:
 
 
 def crowd(desk: Desk, count: int = 320) -> None:
-    """Enrol so many others, who have no pages, that a number of five digits may be anything.
+    """Enrol `count` more students without pages, so that many five-digit numbers are ids.
 
-    Call it behind `enrol`; their ids lie in the same range, and their names are nobody's in the file.
+    Call it after `enrol`: their ids lie in the same range, but their names do not occur in the file.
     """
     taken = set(desk.keys.values())
     ids = [str(40_003 + 27 * number) for number in range(count)]

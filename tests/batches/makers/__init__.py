@@ -1,1 +1,1 @@
-"""Scripts that had other programs write batches; run by hand."""
+"""Scripts in which other programs write batches; run them by hand."""

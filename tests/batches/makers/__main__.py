@@ -1,4 +1,4 @@
-"""Make all kinds that other programs write, or those that are named."""
+"""Write all kinds that other programs make, or the kinds named as arguments."""
 
 import sys
 

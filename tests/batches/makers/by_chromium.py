@@ -1,4 +1,4 @@
-"""Batches that Chromium printed."""
+"""Batches printed by Chromium."""
 
 import random
 from collections.abc import Sequence
@@ -37,13 +37,13 @@ section { break-after: page } section:last-child { break-after: auto } td { padd
 
 
 def named(desk: Desk, names: Sequence[tuple[str, str]]) -> list[Child]:
-    """Children with these names."""
+    """Add children with these names to the batch, and return them."""
     plain = Desk(desk.name).enrol(len(names))
     return desk.admit(child.but(first=first, last=last) for child, (first, last) in zip(plain, names, strict=True))
 
 
 def grades(seed: str) -> str:
-    """A table of grades that no other page has."""
+    """Return a table of grades, different for each seed."""
     rnd = random.Random(seed)
     rows = ("".join(f"<td>{rnd.choice('ABCDF')}{rnd.choice('+-')}" for _ in range(5)) for _ in range(3))
     return (
@@ -54,13 +54,13 @@ def grades(seed: str) -> str:
 
 
 def sheet(desk: Desk, child: Child | None, *lines: str) -> str:
-    """One page with the lines on top; notes whose it is."""
+    """Return the HTML of one page with the lines at the top, and record its owner."""
     number = desk.close(child)
     return "<section>" + "".join(f"<p>{line}</p>" for line in lines) + grades(f"{desk.name} {number}") + "</section>"
 
 
 def document(pages: Sequence[str], *, direction: str = "ltr", language: str = "en") -> str:
-    """The whole page that is printed."""
+    """Return the HTML document of all pages."""
     body = "".join(pages)
     head = f'<meta charset="utf-8"><title>Report cards</title><style>{STYLE}</style>'
     return f'<!doctype html><html lang="{language}" dir="{direction}">{head}<body>{body}'
@@ -68,7 +68,7 @@ def document(pages: Sequence[str], *, direction: str = "ltr", language: str = "e
 
 @made
 def chromium_cards(desk: Desk) -> bytes:
-    """Cards printed from a browser, two pages each."""
+    """Print cards of two pages from a browser."""
     children = [child for child in desk.enrol(8) for _ in range(2)]
     return chromium(
         document([sheet(desk, one, DISTRICT, f"Student ID: {one.person_id}", escape(one.name)) for one in children])
@@ -77,7 +77,7 @@ def chromium_cards(desk: Desk) -> bytes:
 
 @made
 def chromium_arabic(desk: Desk) -> bytes:
-    """Right to left, with Arabic names and Arabic-Indic digits."""
+    """Print right-to-left pages with Arabic names and Arabic-Indic digits."""
     desk.rule = pattern(r"رقم الطالب\s*:?\s*(?P<id>\d+)")
     pages = [
         sheet(
@@ -94,7 +94,7 @@ def chromium_arabic(desk: Desk) -> bytes:
 
 @made
 def chromium_hebrew(desk: Desk) -> bytes:
-    """Right to left, with Hebrew names and digits from left to right."""
+    """Print right-to-left pages with Hebrew names and left-to-right digits."""
     desk.rule = pattern(r"מספר תלמיד\s*:?\s*(?P<id>\d+)")
     pages = [
         sheet(desk, one, "תעודת סיום מחצית", f"מספר תלמיד: {one.person_id}", f"שם: {one.name}")
@@ -105,7 +105,7 @@ def chromium_hebrew(desk: Desk) -> bytes:
 
 @made
 def chromium_cyrillic(desk: Desk) -> bytes:
-    """Cyrillic names in capitals, last name first."""
+    """Print Cyrillic names in capitals, last name first."""
     desk.rule = pattern(r"Ученик №\s*(?P<id>\d+)")
     pages = [
         sheet(desk, one, "Табель успеваемости", f"Ученик № {one.person_id}", f"{one.last.upper()} {one.first.upper()}")
@@ -116,7 +116,7 @@ def chromium_cyrillic(desk: Desk) -> bytes:
 
 @made
 def chromium_thai(desk: Desk) -> bytes:
-    """Thai names; the script has no spaces between words."""
+    """Print Thai names; the script has no spaces between words."""
     desk.rule = pattern(r"ตัว\s*:\s*(?P<id>\d+)")
     pages = [
         sheet(desk, one, "รายงานผลการเรียน", f"เลขประจำตัว: {one.person_id}", f"ชื่อ {one.name}")
@@ -127,7 +127,7 @@ def chromium_thai(desk: Desk) -> bytes:
 
 @made
 def chromium_boxes(desk: Desk) -> bytes:
-    """One digit per box, and the name in spaced letters."""
+    """Print one digit per box, and the name in spaced letters."""
     desk.rule = pattern(DIGITS)
     pages = []
     for child in desk.enrol(8):
@@ -142,7 +142,7 @@ def chromium_boxes(desk: Desk) -> bytes:
 
 @made
 def chromium_table_cells(desk: Desk) -> bytes:
-    """Labels above their values in cells of a table, as portals print them."""
+    """Print labels above their values in table cells, as portals do."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
     pages = []
     for child in desk.enrol(8):
@@ -160,7 +160,7 @@ def chromium_table_cells(desk: Desk) -> bytes:
 
 @made
 def chromium_overflow(desk: Desk) -> bytes:
-    """A table that ran over to a second page without a head, 'Page 2 of 2' below it."""
+    """Print a table that continues on a second page without a head, with 'Page 2 of 2' below it."""
     desk.rule = pattern(DIGITS)
     pages = []
     for child in desk.enrol(7):
@@ -171,7 +171,7 @@ def chromium_overflow(desk: Desk) -> bytes:
 
 @made
 def chromium_swapped_names(desk: Desk) -> bytes:
-    """The table of names was sorted, that of ids was not: every name stands beside another's id."""
+    """Print every id with another student's name, as if only one of two tables had been sorted."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(8)
     pages = [

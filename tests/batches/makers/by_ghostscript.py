@@ -1,4 +1,4 @@
-"""Batches that went through Ghostscript: distilled, drawn as outlines, made into pictures."""
+"""Batches written by Ghostscript: distilled, drawn as outlines or rendered to pictures."""
 
 import random
 import tempfile
@@ -14,7 +14,7 @@ FONT = "/Times-Roman findfont 12 scalefont setfont\n"
 
 
 def postscript(desk: Desk, child: Child | None, *lines: str) -> str:
-    """One page of PostScript with the lines and grades; notes whose it is."""
+    """Return the PostScript of one page with the lines and grades, and record its owner."""
     number = desk.close(child)
     rnd = random.Random(f"{desk.name} {number}")
     body = [*lines, *(f"{subject}  {rnd.choice('ABCDF')}  {rnd.randrange(100)}" for subject in SUBJECTS[:4])]
@@ -23,7 +23,7 @@ def postscript(desk: Desk, child: Child | None, *lines: str) -> str:
 
 
 def cards(desk: Desk, count: int, pages: int = 1) -> bytes:
-    """Cards with id and name on every page, as PostScript."""
+    """Return cards with id and name on every page, as PostScript."""
     drawn = [
         postscript(desk, child, DISTRICT, f"Student ID: {child.person_id}", child.name)
         for child in desk.enrol(count)
@@ -34,13 +34,13 @@ def cards(desk: Desk, count: int, pages: int = 1) -> bytes:
 
 @made
 def gs_postscript(desk: Desk) -> bytes:
-    """PostScript of a printer queue, distilled; the fonts are subsets."""
+    """Distil the PostScript of a printer queue; the fonts are subsets."""
     return ghostscript(cards(desk, 8, 2), "-dPDFSETTINGS=/prepress")
 
 
 @made
 def gs_distilled_twice(desk: Desk) -> bytes:
-    """A file of another writer that was printed to PDF again, as old PDF 1.3."""
+    """Distil another program's PDF again, as PDF 1.3."""
     with tempfile.TemporaryDirectory() as folder:
         inner = Desk(desk.name)
         for child in desk.enrol(8):
@@ -54,14 +54,14 @@ def gs_distilled_twice(desk: Desk) -> bytes:
 
 @made
 def gs_outlines(desk: Desk) -> bytes:
-    """Text drawn as outlines: no letters and no pictures are in the file."""
+    """Distil text to outlines, so that the file contains neither letters nor pictures."""
     desk.rule = pattern(DIGITS)
     return ghostscript(cards(desk, 6), "-dNoOutputFonts")
 
 
 @made
 def gs_scans(desk: Desk) -> bytes:
-    """Pages as grey pictures of 150 dpi."""
+    """Render pages as grey pictures of 150 dpi."""
     desk.rule = pattern(DIGITS)
     return ghostscript(
         cards(desk, 6), "-r150", "-sCompression=Flate", "-dGraphicsAlphaBits=2", "-dTextAlphaBits=2", device="pdfimage8"
@@ -70,7 +70,7 @@ def gs_scans(desk: Desk) -> bytes:
 
 @made
 def gs_grey_levels(desk: Desk) -> bytes:
-    """Pages as coarse pictures of 72 dpi: whatever cannot be read must wait."""
+    """Render pages as coarse pictures of 72 dpi; documents that are not legible must be held."""
     desk.rule = pattern(DIGITS)
     content = ghostscript(cards(desk, 6), "-r72", "-sCompression=JPEG", "-dJPEGQ=15", device="pdfimage8")
     desk.doubtful.update(desk.documents)
@@ -79,7 +79,7 @@ def gs_grey_levels(desk: Desk) -> bytes:
 
 @made
 def gs_overlaid(desk: Desk) -> bytes:
-    """Each page was printed over the page of the student before, which is covered by a white box."""
+    """Print some pages over the previous student's page, which is covered by a white box."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(7)
     drawn = []
@@ -97,7 +97,7 @@ def gs_overlaid(desk: Desk) -> bytes:
 
 @made
 def gs_two_up(desk: Desk) -> bytes:
-    """Two cards side by side on a landscape page, as a printer driver imposes them."""
+    """Print two cards side by side on a landscape page, as a printer driver does."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(8)
     drawn = ["<< /PageSize [792 612] >> setpagedevice\n"]

@@ -1,4 +1,4 @@
-"""Batches that LibreOffice exported, from Writer and Calc."""
+"""Batches exported by LibreOffice Writer and Calc."""
 
 import json
 import random
@@ -24,7 +24,7 @@ BREAK = (
 
 
 def text_document(pages: Sequence[Sequence[str]]) -> str:
-    """A Writer document; each page is its paragraphs, of which '= ' begins a heading."""
+    """Return a Writer document; each page is a list of paragraphs, and '= ' marks a heading."""
     parts = []
     for number, lines in enumerate(pages):
         for place, line in enumerate(lines):
@@ -37,7 +37,7 @@ def text_document(pages: Sequence[Sequence[str]]) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """A table of a Writer document."""
+    """Return a table of a Writer document."""
     cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
     body = "".join(
         "<table:table-row>" + "".join(cell.format(escape(text)) for text in row) + "</table:table-row>" for row in rows
@@ -46,7 +46,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def sheet(desk: Desk, child: Child | None, *lines: str) -> list[str]:
-    """One page with the lines and grades that no other page has; notes whose it is."""
+    """Return one page with the lines and unique grades, and record its owner."""
     number = desk.close(child)
     rnd = random.Random(f"{desk.name} {number}")
     return [*lines, *(f"{subject}  {rnd.choice('ABCDF')}  {rnd.randrange(100)} %" for subject in SUBJECTS)]
@@ -54,7 +54,7 @@ def sheet(desk: Desk, child: Child | None, *lines: str) -> list[str]:
 
 @made
 def libreoffice_letters(desk: Desk) -> bytes:
-    """Letters of a serial mail, with the index that the office wrote."""
+    """Export the letters of a mail merge, with an index of their pages."""
     pages, rows = [], []
     for child in name_them(desk):
         first = desk.pages + 1
@@ -66,7 +66,7 @@ def libreoffice_letters(desk: Desk) -> bytes:
 
 @made
 def libreoffice_cards(desk: Desk) -> bytes:
-    """Cards from Writer with accents and hyphens in the names, last name first."""
+    """Export cards from Writer with accents and hyphens in the names, last name first."""
     pages = [
         sheet(desk, child, f"= {DISTRICT}", f"Student ID: {child.person_id}", escape(f"{child.last}, {child.first}"))
         for child in name_them(desk)
@@ -77,7 +77,7 @@ def libreoffice_cards(desk: Desk) -> bytes:
 
 @made
 def libreoffice_bookmarks(desk: Desk) -> bytes:
-    """Headings became bookmarks; pages show names, and ids only in the headings."""
+    """Export headings as bookmarks; pages show names, and ids only in the headings."""
     desk.rule = {"kind": "bookmark", "pattern": r"No\. (?P<id>\d+)"}
     pages = []
     for child in desk.enrol(7):
@@ -88,7 +88,7 @@ def libreoffice_bookmarks(desk: Desk) -> bytes:
 
 @made
 def libreoffice_restricted(desk: Desk) -> bytes:
-    """Exported with restrictions: opens without a password, printing is not allowed."""
+    """Export with restrictions: the file opens without a password but must not be printed."""
     options = json.dumps(
         {
             "RestrictPermissions": {"type": "boolean", "value": "true"},
@@ -104,7 +104,7 @@ def libreoffice_restricted(desk: Desk) -> bytes:
 
 @made
 def libreoffice_tables(desk: Desk) -> bytes:
-    """A table of labels and values on each page."""
+    """Export a table of labels and values on each page."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
     pages = []
     for child in desk.enrol(8):
@@ -119,7 +119,7 @@ def libreoffice_tables(desk: Desk) -> bytes:
 
 @made
 def libreoffice_sheets(desk: Desk) -> bytes:
-    """A spreadsheet with a sheet per student; ids are numbers there, aligned to the right."""
+    """Export a spreadsheet with a sheet per student; ids are right-aligned numbers."""
     desk.rule = pattern(DIGITS)
     tables = []
     for child in desk.enrol(8):
@@ -142,7 +142,7 @@ def libreoffice_sheets(desk: Desk) -> bytes:
 
 @made
 def libreoffice_page_two_of_the_next(desk: Desk) -> bytes:
-    """Sheets of two pages that slipped: each second page names the student after."""
+    """Export cards of two pages with wrong second pages: each names the next student."""
     children = desk.enrol(8)
     pages = []
     for child, after in zip(children, [*children[1:], children[0]], strict=True):

@@ -1,4 +1,4 @@
-"""Batches that typst wrote: tagged, with fonts in subsets."""
+"""Batches written by typst: tagged, with subset fonts."""
 
 import random
 
@@ -14,7 +14,7 @@ HEAD = '#set page("us-letter", margin: 2cm)\n#set text(11pt)\n#set document(titl
 
 
 def sheet(desk: Desk, child: Child | None, *lines: str) -> str:
-    """One page with the lines on top; notes whose it is."""
+    """Return the typst source of one page with the lines at the top, and record its owner."""
     number = desk.close(child)
     rnd = random.Random(f"{desk.name} {number}")
     cells = ", ".join(
@@ -26,7 +26,7 @@ def sheet(desk: Desk, child: Child | None, *lines: str) -> str:
 
 @made
 def typst_cards(desk: Desk) -> bytes:
-    """Tagged cards with headings; 'first' and 'office' are drawn with ligatures."""
+    """Typeset tagged cards with headings; 'first' and 'office' are drawn with ligatures."""
     pages = []
     for place, child in enumerate(desk.enrol(8)):
         pages += [
@@ -38,7 +38,7 @@ def typst_cards(desk: Desk) -> bytes:
 
 @made
 def typst_chinese(desk: Desk) -> bytes:
-    """Chinese names, family name first and without a space."""
+    """Typeset Chinese names, family name first and without a space."""
     desk.rule = pattern(r"学号[:：]\s*(?P<id>\d+)")
     font = '#set text(font: "Droid Sans Fallback")\n'
     pages = [
@@ -50,7 +50,7 @@ def typst_chinese(desk: Desk) -> bytes:
 
 @made
 def typst_value_below(desk: Desk) -> bytes:
-    """A grid of labels with the values below them."""
+    """Typeset a grid of labels with the values below them."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
     pages = [
         sheet(
@@ -66,7 +66,7 @@ def typst_value_below(desk: Desk) -> bytes:
 
 @made
 def typst_covers(desk: Desk) -> bytes:
-    """A cover with id and name, then pages that name nobody."""
+    """Typeset a cover with id and name for each student, followed by pages without a name."""
     desk.rule = pattern(DIGITS, begins="cover", cover="Confidential student record")
     pages = []
     for place, child in enumerate(desk.enrol(7)):
@@ -77,7 +77,7 @@ def typst_covers(desk: Desk) -> bytes:
 
 @made
 def typst_tracked_names(desk: Desk) -> bytes:
-    """Names in small capitals with wide tracking, hyphenated by the program."""
+    """Typeset names in small capitals with wide tracking, hyphenated by the program."""
     pages = [
         sheet(desk, one, DISTRICT, f"Student ID: {one.person_id}", f"#text(tracking: 3pt)[#smallcaps[{one.name}]]")
         for one in desk.enrol(8)
@@ -87,7 +87,7 @@ def typst_tracked_names(desk: Desk) -> bytes:
 
 @made
 def typst_one_page_early(desk: Desk) -> bytes:
-    """Letters with a page index that is one page early from the third letter on."""
+    """Typeset letters with a page index that is one page early from the third letter on."""
     children = desk.enrol(8)
     pages = [sheet(desk, one, DISTRICT, f"Dear parents of {one.name},", "your child is promoted.") for one in children]
     rows = [

@@ -24,27 +24,27 @@ NARROW = '<span style="display: inline-block; width: min-content; margin-right: 
 
 @made
 def chromium_slip_over_two_lines(desk: Desk) -> bytes:
-    """A slip in a narrow column names the next student, wrapped behind the first name."""
+    """Print a slip in a narrow column that names the next student, wrapped after the first name."""
     sheets = slips(desk, CAMPUS, lambda one: [f"{NARROW}{one.first} {one.last}</span> Signature __________"])
     return from_chromium(desk, sheets, is_markup=True)
 
 
 @made
 def chromium_walks_home_with(desk: Desk) -> bytes:
-    """Transport forms of children who have no id yet name the student with whom they walk home."""
+    """Print transport forms of children without an id that name the student with whom they walk home."""
     lines = ("Going home", "New pupil: Noor Veldkamp", "Walks home with")
     return from_chromium(desk, with_a_mention(desk, ARBOR, *lines, layout="first_id"))
 
 
 @made
 def chromium_two_sheets_lost(desk: Desk) -> bytes:
-    """Ids on first pages; page 2 of one student follows page 1 of another, and names its student by an initial."""
+    """Print page 2 of one student behind page 1 of another, named by an initial; only first pages show ids."""
     return from_chromium(desk, lost_sheets(desk, POWERSCHOOL, layout="first_id"))
 
 
 @made
 def chromium_flowing_reports(desk: Desk) -> bytes:
-    """Reports without new pages between them: each begins where the last one ends."""
+    """Print reports without page breaks, each beginning where the previous one ends."""
     reports = flowing_text(desk, SIMS)
     body = "".join(f"<p>{line}</p>" for _, lines in reports for line in lines)
     return chromium(f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><body>{body}')
@@ -52,19 +52,19 @@ def chromium_flowing_reports(desk: Desk) -> bytes:
 
 @made
 def chromium_footer_of_the_next(desk: Desk) -> bytes:
-    """The last line of two cards bears the id of the next student, without a label."""
+    """Print cards of which two have the next student's id in the last line, without a label."""
     return from_chromium(desk, told_by_number(desk, SKYWARD, "Printed by jpark, {id}, entity 101"))
 
 
 @made
 def chromium_id_pending(desk: Desk) -> bytes:
-    """A newcomer's card has 'pending' for the id; ids stand on first pages only."""
+    """Print a newcomer's card with 'pending' for the id; only first pages show ids."""
     return from_chromium(desk, with_a_newcomer(desk, POWERSCHOOL, "pending", count=5))
 
 
 @made
 def chromium_births_with_the_day_first(desk: Desk) -> bytes:
-    """03/04 is the third of April, as the other dates show; the index has it swapped with the fourth of March."""
+    """Print dates with the day first, as some show; the index has 03/04 (3 April) and 4 March swapped."""
     sheets = list(born(desk, CLEAR, "{day}/{month}/{year}"))
     desk.hold(*(child for child, _ in sheets[:3:2] if child))
     return from_chromium(desk, sheets)
@@ -72,14 +72,14 @@ def chromium_births_with_the_day_first(desk: Desk) -> bytes:
 
 @made
 def chromium_last_of_three_beside_the_print(desk: Desk) -> bytes:
-    """'Page 3 of 3' is lost; the footer numbers the pages of the whole print too."""
+    """Print a card that lacks 'Page 3 of 3'; the footer also numbers the pages of the whole print."""
     footers = [f"Page {number} of 3      Page {{print}} of 88" for number in (1, 2, 3)]
     return from_chromium(desk, with_pages_lost(desk, POWERSCHOOL, footers, {1: [2]}, count=4))
 
 
 @made
 def chromium_ids_in_groups_of_three(desk: Desk) -> bytes:
-    """Ids of six digits in groups of three: nothing to hold."""
+    """Print ids of six digits in groups of three; all go out."""
     desk.rule = pattern(r"Student ID: (?P<id>\d{3}\s\d{3})")
     children = number(desk, six_digits(desk))
     return from_chromium(
@@ -94,7 +94,7 @@ def chromium_ids_in_groups_of_three(desk: Desk) -> bytes:
 
 @made
 def chromium_neighbours_chart(desk: Desk) -> bytes:
-    """Right letters, one with the chart of the next student as a picture."""
+    """Print letters of which one contains the next student's chart as a picture."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(5)
     desk.hold(children[1])
@@ -109,7 +109,7 @@ def chromium_neighbours_chart(desk: Desk) -> bytes:
 
 @made
 def chromium_thin_spaces(desk: Desk) -> bytes:
-    """Ids of six digits with a thin space in the middle, which the rule does not name: nothing to hold."""
+    """Print ids of six digits with a thin space in the middle that the rule does not mention; all go out."""
     desk.rule = pattern(DIGITS)
     return from_chromium(
         desk,
@@ -122,7 +122,7 @@ def chromium_thin_spaces(desk: Desk) -> bytes:
 
 @made
 def chromium_empty_cell(desk: Desk) -> bytes:
-    """Labels in one row, values below; a newcomer's id is missing there, and ids stand on first pages only."""
+    """Print labels above values; a newcomer's id is missing, and only first pages show ids."""
     desk.rule = pattern(r"Student Number\s*:?\s*(?P<id>\d+)", begins="first_id")
     children = desk.enrol(5)
     desk.doubt(children[2], children[3])
@@ -142,7 +142,7 @@ def chromium_empty_cell(desk: Desk) -> bytes:
 
 @made
 def chromium_frozen_header(desk: Desk) -> bytes:
-    """The header that the browser repeats names the first student on every page."""
+    """Print pages with a repeated header that names the first student on every page."""
     desk.rule = SKYWARD.rule()
     children = desk.enrol(5)
     desk.hold(*children[1:])
@@ -152,7 +152,7 @@ def chromium_frozen_header(desk: Desk) -> bytes:
 
 @made
 def chromium_chart_in_the_background(desk: Desk) -> bytes:
-    """Right letters, one with the chart of the next student as the background of a box."""
+    """Print letters of which one has the next student's chart as the background of a box."""
     desk.rule = pattern(DIGITS)
     children = desk.enrol(4)
     desk.hold(children[1])
@@ -167,5 +167,5 @@ def chromium_chart_in_the_background(desk: Desk) -> bytes:
 
 @made
 def chromium_file_name_in_the_footer(desk: Desk) -> bytes:
-    """The footer of each card is the name of its file, made of the id; on two cards it is that of the next student."""
+    """Print a file name with the id in each footer; two cards show that of the next student."""
     return from_chromium(desk, told_by_number(desk, POWERSCHOOL, "file:///reports/q2/{id}.html"))

@@ -1,4 +1,4 @@
-"""Batches from printer queues that Ghostscript distilled, or made pictures of."""
+"""Batches from printer queues that Ghostscript distilled or rendered to pictures."""
 
 from batch_testing.desk import DISTRICT, Desk
 from batch_testing.kinds_attached import lost_sheets
@@ -17,26 +17,26 @@ from makers.stories import from_ghostscript
 
 @made
 def gs_slip_in_three_columns(desk: Desk) -> bytes:
-    """A line of a table names the next student: last name, form and first name far apart."""
+    """Distil slips that name the next student in a table: last name, form and first name far apart."""
     return from_ghostscript(desk, slips(desk, SIMS, lambda one: ["Surname|Reg|Forename", f"{one.last}|8C|{one.first}"]))
 
 
 @made
 def gs_two_sheets_lost(desk: Desk) -> bytes:
-    """Page 2 of one student follows page 1 of another; second pages name their student by first name and a letter."""
+    """Distil page 2 of one student behind page 1 of another, named by first name and the last name's initial."""
     return from_ghostscript(desk, lost_sheets(desk, BROMCOM, shown="{first} {end}."))
 
 
 @made
 def gs_signatures_above_the_next(desk: Desk) -> bytes:
-    """The end of a report with its place for signatures stands above the next one."""
+    """Distil reports in which the end of one, with its signatures, is above the head of the next."""
     tail = ["Effort 1   Behaviour 2   Homework 1", "Tutor: P. Quast, 12 December"]
     return from_ghostscript(desk, overflowing(desk, SIMS, tail))
 
 
 @made
 def gs_back_with_a_number_alone(desk: Desk) -> bytes:
-    """Ids on first pages; two backs were swapped, and bear their students' ids without a label."""
+    """Distil two swapped backs that show their students' ids without a label; only first pages have labelled ids."""
     children = desk.enrol(6)
     crowd(desk)
     desk.rule = ARBOR.rule(begins="first_id")
@@ -50,27 +50,27 @@ def gs_back_with_a_number_alone(desk: Desk) -> bytes:
 
 @made
 def gs_pictures_with_dashes(desk: Desk) -> bytes:
-    """Pictures of cards; a newcomer's has dashes for the id, which stands on every page."""
+    """Render cards to pictures; a newcomer's has dashes for the id, which is on every page."""
     sheets = with_a_newcomer(desk, SIMS, "- - - -", layout="id", count=4)
     return from_ghostscript(desk, list(sheets)[:8], are_pictures=True)
 
 
 @made
 def gs_sheets_instead_of_pages(desk: Desk) -> bytes:
-    """'Sheet 2 of 2' is lost, and 'Sheet 1 of 2' of another."""
+    """Distil cards of which one lacks 'Sheet 2 of 2' and another 'Sheet 1 of 2'."""
     return from_ghostscript(desk, with_pages_lost(desk, BROMCOM, ["Sheet 1 of 2", "Sheet 2 of 2"], {1: [1], 4: [0]}))
 
 
 @made
 def gs_pictures_of_flowing_reports(desk: Desk) -> bytes:
-    """Pictures of reports; the end of one stands above the next one's head."""
+    """Render reports to pictures; the end of one is above the head of the next."""
     tail = ["is a kind and careful child who", "likes to help the others."]
     return from_ghostscript(desk, overflowing(desk, ARBOR, tail, 5), are_pictures=True)
 
 
 @made
 def gs_check_digit_behind_the_id(desk: Desk) -> bytes:
-    """Cards print a check digit behind the id, which the rule leaves out: nothing to hold."""
+    """Distil cards with a check digit behind the id, which the rule leaves out; all go out."""
     desk.rule = pattern(r"Student ID: (?P<id>\d{6})-\d")
     children = number(desk, six_digits(desk))
     return from_ghostscript(
@@ -85,7 +85,7 @@ def gs_check_digit_behind_the_id(desk: Desk) -> bytes:
 
 @made
 def gs_pictures_of_slips(desk: Desk) -> bytes:
-    """Pictures of cards; a slip names the next student behind labels, last name first."""
+    """Render cards to pictures; one slip names the next student behind labels, last name first."""
     children = desk.enrol(5)
     desk.rule = BROMCOM.rule()
     desk.hold(children[1])
@@ -99,13 +99,13 @@ def gs_pictures_of_slips(desk: Desk) -> bytes:
 
 @made
 def gs_slip_of_outlines(desk: Desk) -> bytes:
-    """The slip, on which two cards name the next student, is drawn as outlines of letters."""
+    """Distil cards of which two have a slip that names the next student in letters drawn as outlines."""
     return from_ghostscript(desk, slips(desk, SIMS, lambda one: [f"~ Seen by the parents of {one.name}"]))
 
 
 @made
 def gs_ids_between_stars(desk: Desk) -> bytes:
-    """Ids stand between stars, as fonts of bars need them: nothing to hold."""
+    """Distil ids between asterisks, as barcode fonts need them; all go out."""
     desk.rule = pattern(r"\*(?P<id>\d+)\*")
     children = number(desk, six_digits(desk))
     return from_ghostscript(
@@ -115,7 +115,7 @@ def gs_ids_between_stars(desk: Desk) -> bytes:
 
 @made
 def gs_id_missing_at_the_end_of_a_line(desk: Desk) -> bytes:
-    """The id stands in the line below its label; a newcomer's is missing there, and ids stand on first pages only."""
+    """Distil ids in the line below their label; a newcomer's is missing, and only first pages show ids."""
     children = desk.enrol(5)
     desk.rule = pattern(r"Student ID:\s*(?P<id>\d+)", begins="first_id")
     desk.doubt(children[2], children[3])

@@ -1,4 +1,4 @@
-"""Batches as mail merges leave them, exported by LibreOffice."""
+"""Mail merges exported by LibreOffice."""
 
 from batch_testing.desk import Desk
 from batch_testing.kinds_attached import with_a_list
@@ -18,7 +18,7 @@ from makers.stories import from_writer
 
 @made
 def libreoffice_slip_with_labels(desk: Desk) -> bytes:
-    """A slip names the next student in cells of a table, each behind its label."""
+    """Export slips that name the next student in table cells, each behind its label."""
     return from_writer(
         desk, slips(desk, BROMCOM, lambda one: [f"Last name: {one.last} | Form: 8C | First name: {one.first}"])
     )
@@ -26,26 +26,26 @@ def libreoffice_slip_with_labels(desk: Desk) -> bytes:
 
 @made
 def libreoffice_host_student(desk: Desk) -> bytes:
-    """Two guests' letters name their host with the id; whoever is mentioned gets no letter of a guest."""
+    """Export two guests' letters that name their host student with the id."""
     lines = ("Exchange program", "Guest: Solveig Aas, of Tromso", "Host student:")
     return from_writer(desk, with_a_mention(desk, MERGE, *lines))
 
 
 @made
 def libreoffice_class_list(desk: Desk) -> bytes:
-    """A class list by last name and initial lies behind a card; only first pages bear ids."""
+    """Export a class list by last name and initial behind a card; only first pages show ids."""
     return from_writer(desk, with_a_list(desk, SKYWARD, "Class list 5-12", layout="first_id", names=(3, 4, 5)))
 
 
 @made
 def libreoffice_last_grades_above_the_next(desk: Desk) -> bytes:
-    """The last rows of a table of grades stand above the head of the next report."""
+    """Export a report whose last table rows are above the head of the next report."""
     return from_writer(desk, overflowing(desk, SKYWARD, ["Orchestra | B+ | 91", "Days absent | 2 | Days tardy 1"]))
 
 
 @made
 def libreoffice_window_envelopes(desk: Desk) -> bytes:
-    """Letters with the family's address above the name, of three to five lines: nothing to hold."""
+    """Export letters with the family's address of three or four lines above the name; all go out."""
     desk.rule = MERGE.rule()
     streets = ("14 Elm Street", "2 Oak Lane", "77 Birch Road", "9 Ash Court", "310 Lake View", "5 Mill Way")
     sheets = []
@@ -58,37 +58,37 @@ def libreoffice_window_envelopes(desk: Desk) -> bytes:
 
 @made
 def libreoffice_continued_by_number(desk: Desk) -> bytes:
-    """The end of a report with its id in brackets stands above the head of the next one."""
+    """Export reports in which the end of one, with its id in brackets, is above the head of the next."""
     return from_writer(desk, continued(desk, CAMPUS, "(continued: {id})"))
 
 
 @made
 def libreoffice_unfilled_field(desk: Desk) -> bytes:
-    """A newcomer's letter has the field's name for the id; ids stand on first pages only."""
+    """Export a newcomer's letter with the unfilled merge field for the id; only first pages show ids."""
     return from_writer(desk, with_a_newcomer(desk, MERGE, "«Student_ID»", count=5))
 
 
 @made
 def libreoffice_namesakes_swapped(desk: Desk) -> bytes:
-    """Two students have one name, and the index has them swapped; the letters have no ids."""
+    """Export letters without ids; the index has two students with the same name swapped."""
     return from_writer(desk, swapped(desk, TWINS, pages=2))
 
 
 @made
 def libreoffice_names_made_of_words(desk: Desk) -> bytes:
-    """Will May and Mark Day get the letter in which these words stand anyhow; the index is one letter late."""
+    """Export letters in which the names Will May and Mark Day are ordinary words; the index is one letter late."""
     return from_writer(desk, words_of_every_letter(desk))
 
 
 @made
 def libreoffice_numbers_alone(desk: Desk) -> bytes:
-    """'2/2' without a word is lost."""
+    """Export cards numbered '1/2' without the word 'Page'; one lacks '2/2'."""
     return from_writer(desk, with_pages_lost(desk, ARBOR, ["1/2", "2/2"], {3: [1]}))
 
 
 @made
 def libreoffice_no_break_spaces(desk: Desk) -> bytes:
-    """Names and ids stand behind spaces that do not break: nothing to hold."""
+    """Export names and ids with no-break spaces; all go out."""
     desk.rule = pattern(r"Student ID: (?P<id>\d+)")
     return from_writer(
         desk,
@@ -98,7 +98,7 @@ def libreoffice_no_break_spaces(desk: Desk) -> bytes:
 
 @made
 def libreoffice_labels_in_one_row(desk: Desk) -> bytes:
-    """Six labels in one row of a table, the values in the row below: nothing to hold."""
+    """Export six labels in one row of a table and the values in the row below; all go out."""
     desk.rule = pattern(r"Student Number\s*:?\s*(?P<id>\d+)")
     return from_writer(
         desk,
@@ -118,7 +118,7 @@ def libreoffice_labels_in_one_row(desk: Desk) -> bytes:
 
 @made
 def libreoffice_empty_cell(desk: Desk) -> bytes:
-    """Labels beside their values; the cell of a newcomer's id is empty, and ids stand on first pages only."""
+    """Export labels next to their values; a newcomer's id is empty, and only first pages show ids."""
     desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)", begins="first_id")
     children = desk.enrol(5)
     desk.doubt(children[2], children[3])
@@ -132,7 +132,7 @@ def libreoffice_empty_cell(desk: Desk) -> bytes:
 
 @made
 def libreoffice_births_with_names_of_months(desk: Desk) -> bytes:
-    """Letters show a date of birth with the month's name, and no name; the index has two swapped."""
+    """Export letters with dates of birth only, with the month's name; the index has two swapped."""
     sheets = list(born(desk, CLEAR, "{day} {name} {year}"))
     desk.hold(*(child for child, _ in sheets[:3:2] if child))
     return from_writer(desk, sheets)
@@ -140,7 +140,7 @@ def libreoffice_births_with_names_of_months(desk: Desk) -> bytes:
 
 @made
 def libreoffice_mentors(desk: Desk) -> bytes:
-    """Letters to newcomers, who have no ids yet; each names a mentor with the id, to whose family no letter belongs."""
+    """Export letters to newcomers without ids; each names a mentor with the id, who must not get the letter."""
     children = desk.enrol(6)
     desk.rule = MERGE.rule()
     desk.hold(*children)

@@ -1,4 +1,4 @@
-"""The programs that write PDFs, each as a function from its source to the file."""
+"""Programs that write PDFs, each as a function from its source to the file."""
 
 import importlib
 import subprocess
@@ -21,7 +21,7 @@ def made(make: Maker) -> Maker:
 
 
 def write_kind(name: str) -> Path:
-    """Have the kind's program write it, and keep it with its truth."""
+    """Write the kind with its program, and save it with its truth."""
     make = MADE[name]
     desk = Desk(name, note=(make.__doc__ or "").strip().splitlines()[0])
     content = make(desk)
@@ -30,7 +30,7 @@ def write_kind(name: str) -> Path:
 
 
 def chromium(html: str) -> bytes:
-    """Print a page as Chromium does."""
+    """Print an HTML page with Chromium."""
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder, "page.html"), Path(folder, "page.pdf")
         source.write_text(html, encoding="utf-8")
@@ -46,11 +46,12 @@ def chromium(html: str) -> bytes:
 
 
 def libreoffice(source: str, *, suffix: str, to: str = "pdf", writer: Sequence[str] = ()) -> bytes:
-    """Export a document as LibreOffice does.
+    """Export a document with LibreOffice.
 
     Args:
-        suffix: Of the source: fodt, html, csv.
+        suffix: Suffix of the source: fodt, html or csv.
         to: The target with its filter, as `--convert-to` takes it.
+        writer: More arguments of the command.
     """
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder, f"batch.{suffix}")
@@ -68,7 +69,7 @@ def typst(source: str) -> bytes:
 
 
 def ghostscript(source: bytes, *options: str, device: str = "pdfwrite") -> bytes:
-    """Write a PDF or PostScript file anew with Ghostscript."""
+    """Rewrite a PDF or PostScript file with Ghostscript."""
     with tempfile.TemporaryDirectory() as folder:
         document, out = Path(folder, "source"), Path(folder, "out.pdf")
         document.write_bytes(source)

@@ -14,7 +14,7 @@ PICTURES = ("-r150", "-sCompression=Flate", "-dGraphicsAlphaBits=1", "-dTextAlph
 
 
 def from_chromium(desk: Desk, sheets: Sheets, *, is_markup: bool = False) -> bytes:
-    """Printed by a browser.
+    """Print the pages from a browser.
 
     Args:
         is_markup: Lines are HTML.
@@ -24,7 +24,7 @@ def from_chromium(desk: Desk, sheets: Sheets, *, is_markup: bool = False) -> byt
 
 
 def from_writer(desk: Desk, sheets: Sheets) -> bytes:
-    """Exported by LibreOffice; a line with | is a row of a table."""
+    """Export the pages with LibreOffice; a line with | becomes a table row."""
     pages, tables = [], []
     for child, lines in sheets:
         shown = []
@@ -40,16 +40,18 @@ def from_writer(desk: Desk, sheets: Sheets) -> bytes:
 
 
 def from_typst(desk: Desk, sheets: Sheets) -> bytes:
-    """Compiled by typst."""
+    """Compile the pages with typst."""
     pages = [by_typst.sheet(desk, child, *(f'#"{line}"' for line in lines)) for child, lines in sheets]
     return typst(by_typst.HEAD + "\n".join(pages))
 
 
 def from_ghostscript(desk: Desk, sheets: Sheets, *, are_pictures: bool = False) -> bytes:
-    """Distilled from PostScript; in a line with | the columns stand far apart, and one with ~ is drawn as outlines.
+    """Distil the pages from PostScript.
+
+    A line with | is split into columns far apart; one with ~ is drawn as outlines.
 
     Args:
-        are_pictures: Pages become grey pictures.
+        are_pictures: Render pages to grey pictures.
     """
     drawn = []
     for child, lines in sheets:

@@ -1,4 +1,4 @@
-"""Batches of reports that typst wrote."""
+"""Reports written by typst."""
 
 from batch_testing.desk import Desk
 from batch_testing.kinds_attached import with_a_list
@@ -17,20 +17,20 @@ from makers.stories import from_typst
 
 @made
 def typst_slip_with_an_initial(desk: Desk) -> bytes:
-    """A slip names the next student by last name and initial."""
+    """Typeset slips that name the next student by last name and initial."""
     return from_typst(desk, slips(desk, AERIES, lambda one: [f"{one.last}, {one.first[0]}.   Signature __________"]))
 
 
 @made
 def typst_reported_by(desk: Desk) -> bytes:
-    """Incident sheets about a visitor bear the id of the student who reported it."""
+    """Typeset incident sheets about a visitor that show the id of the student who reported it."""
     lines = ("Incident report", "About: a visitor, name not known", "Reported by")
     return from_typst(desk, with_a_mention(desk, AERIES, *lines))
 
 
 @made
 def typst_bus_list(desk: Desk) -> bytes:
-    """A bus list lies where the second page of a student belongs; each has two pages."""
+    """Typeset a bus list in place of one student's second page; each student has two pages."""
     return from_typst(
         desk, with_a_list(desk, SYNERGY, "Route 4, morning", layout="every", every=2, names=(0, 3, 4), count=5)
     )
@@ -38,31 +38,31 @@ def typst_bus_list(desk: Desk) -> bytes:
 
 @made
 def typst_last_sentence_above_the_next(desk: Desk) -> bytes:
-    """The last sentence of a report stands above the head of the next one."""
+    """Typeset reports in which the last sentence of one is above the head of the next."""
     return from_typst(desk, overflowing(desk, ARBOR, ["and should read at home for ten minutes a day."]))
 
 
 @made
 def typst_lab_partner_by_number(desk: Desk) -> bytes:
-    """Two cards name the lab partner, whose card lies in another part of the file, by the id alone."""
+    """Typeset cards of which two name the lab partner, far away in the file, by the id only."""
     return from_typst(desk, told_by_number(desk, AERIES, "Lab partner: student {id}", own=False, step=3))
 
 
 @made
 def typst_id_to_follow(desk: Desk) -> bytes:
-    """A newcomer's report says in German that the id follows; every page bears an id."""
+    """Typeset a newcomer's report that states in German that the id follows; every page shows an id."""
     return from_typst(desk, with_a_newcomer(desk, UNTIS, "wird nachgereicht", layout="id", count=4))
 
 
 @made
 def typst_namesakes_but_for_a_second_surname(desk: Desk) -> bytes:
-    """The letters print the first family name only, which two students share; the index has them swapped."""
+    """Typeset letters with the first family name only, which two students share; the index has them swapped."""
     return from_typst(desk, swapped(desk, SHORT, shown="{short}, {first}"))
 
 
 @made
 def typst_german_numbers(desk: Desk) -> bytes:
-    """'Seite 2 von 2' is lost; second pages bear nothing but their number."""
+    """Typeset cards with German page numbers; one lacks 'Seite 2 von 2', and second pages show no id."""
     return from_typst(
         desk, with_pages_lost(desk, UNTIS, ["Seite 1 von 2", "Seite 2 von 2"], {1: [1]}, seconds=False, count=5)
     )
@@ -70,33 +70,33 @@ def typst_german_numbers(desk: Desk) -> bytes:
 
 @made
 def typst_names_cut_at_twenty_letters(desk: Desk) -> bytes:
-    """A column is twenty letters wide, and longer names are cut: nothing to hold where both names are there."""
+    """Typeset names cut after twenty characters; all with both names legible go out."""
     return from_typst(desk, cut_names(desk, AERIES, 20))
 
 
 @made
 def typst_front_and_back(desk: Desk) -> bytes:
-    """An English front with name and id, and a Spanish back with the id alone: nothing to hold."""
+    """Typeset an English front with name and id, and a Spanish back with the id only; all go out."""
     desk.rule = {"kind": "pattern", "pattern": r"(?:Student|Estudiante) ID: (?P<id>\d+)"}
     return from_typst(desk, list(two_languages(desk, "Student ID: {id}", "Estudiante ID: {id}"))[:10])
 
 
 @made
 def typst_slip_with_the_last_name_first(desk: Desk) -> bytes:
-    """A slip names the next student by last name and first name, without a comma."""
+    """Typeset slips that name the next student by last name and first name, without a comma."""
     return from_typst(desk, slips(desk, UNTIS, lambda one: [f"Gesehen: {one.last} {one.first}"]))
 
 
 @made
 def typst_index_against_ids(desk: Desk) -> bytes:
-    """Namesakes' letters bear ids, and the index has them swapped."""
+    """Typeset letters of namesakes with ids; the index has them swapped."""
     sheets = list(swapped(desk, TWINS))
     return from_typst(desk, [(one, [*lines, f"Student ID: {one.person_id}"]) for one, lines in sheets if one])
 
 
 @made
 def typst_rule_finds_the_partner(desk: Desk) -> bytes:
-    """Each page bears its student's name and number, and the partner's id behind the words of the rule."""
+    """Typeset pages with the student's name and number, and the partner's id behind the label that the rule uses."""
     children = desk.enrol(6)
     desk.rule = MERGE.rule()
     desk.hold(*children)
@@ -118,7 +118,7 @@ def typst_rule_finds_the_partner(desk: Desk) -> bytes:
 
 @made
 def typst_total_of_pages(desk: Desk) -> bytes:
-    """Reports say how many pages they have; one lacks its second."""
+    """Typeset reports that state their number of pages; one lacks its second page."""
     children = desk.enrol(5)
     desk.rule = ARBOR.rule()
     desk.hold(children[2])
