@@ -1,6 +1,6 @@
-"""`python tests/record.py .tools/checked make.xml …`: note that the commit has passed, with the figures of its runs.
+"""`python tests/record.py .tools/checked make.xml …`: record that the commit passed, with the figures of its test runs.
 
-Nothing is noted where the tree holds changes that are not committed.
+Records nothing if the working tree has uncommitted changes.
 """
 
 import subprocess
@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 
 def read_figures(report: Path) -> str:
-    """Return what one run of pytest counted, from its JUnit report."""
+    """Return the number of passed and skipped tests and the seconds of one pytest run, from its JUnit report."""
     suite = ElementTree.parse(report).find("testsuite")
     assert suite is not None
     skipped = int(suite.get("skipped", 0))
@@ -20,7 +20,7 @@ def read_figures(report: Path) -> str:
 
 
 def main(record: Path, *reports: Path) -> None:
-    """Put a line before the others of the record: commit, date, figures."""
+    """Insert a line with commit, date and figures at the top of the record."""
 
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout.strip()

@@ -1,4 +1,4 @@
-"""The rule for subjects of commits, `area: Imperative sentence.`; as a command it is the hook for commit messages."""
+"""Rule for commit subjects, `area: Imperative sentence.`; run as a command, it is the hook for commit messages."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Where the house stands and what it is made of, for the tests that look at it from outside."""
+"""Location and parts of the repository, for tests that inspect it from outside."""
 
 import subprocess
 from pathlib import Path
@@ -11,22 +11,22 @@ SOURCES = (
 
 
 def plugin_names() -> list[str]:
-    """The folders under plugins/ that hold a plugin."""
+    """Return the names of the folders under plugins/ that contain a plugin."""
     return sorted(path.parent.name for path in (ROOT / "plugins").glob("*/pyproject.toml"))
 
 
 def source_folders() -> list[Path]:
-    """Every folder that stands on the import path."""
+    """Return every source folder on the import path."""
     return [ROOT / name for name in SOURCES] + [ROOT / "plugins" / name / "src" for name in plugin_names()]
 
 
 def python_sources() -> list[Path]:
-    """Every Python file of the product; tests are not among them."""
+    """Return every Python file of the product, without tests."""
     return sorted(path for folder in source_folders() for path in folder.rglob("*.py"))
 
 
 def project_files(*patterns: str) -> list[Path]:
-    """The files under version control, and new ones that would come under it, which still exist."""
+    """Return the existing files under version control, and new files that are not ignored."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     return [path for name in names if (path := ROOT / name).is_file()]

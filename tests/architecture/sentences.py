@@ -1,7 +1,7 @@
-"""What the server says, read from its sources, and what of it no catalogue will ever hold.
+"""Finds the server's texts in its sources that no translation catalogue contains.
 
-Every text of two words or more is said to somebody. It belongs into a call of `_`, `_n` or `Template`, unless only
-those read it who make or run the house: see `OPERATORS`, `SILENT_CALLS` and `_is_silent_error`.
+Every text of two words or more is considered a message to a person. It belongs in a call of `_`, `_n` or `Template`,
+unless only developers and operators read it: see `OPERATORS`, `SILENT_CALLS` and `_is_silent_error`.
 """
 
 import ast
@@ -32,8 +32,9 @@ FOR_MACHINES = re.compile(
     r"|(?:Bearer|EHLO|chore|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
-"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript, PDF, certificates; and pages, which have words
-of their own."""
+"""SQL, JSON paths, headers, protocol commands, keys, TypeScript, PDF and certificates; also pages, which are translated
+separately.
+"""
 
 OPERATORS = (
     *("config.py", "db", "migrations", "processes", "walls"),
@@ -51,10 +52,12 @@ OPERATORS = (
         "plugins/load.py",
     ),
 )
-"""Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
-not load; and the names of browsers."""
+"""Modules of core with texts that appear only on a terminal, in a log, in the API's document or in the report on a
+plugin
+that does not load; and the names of browsers.
+"""
 REGISTRY_OPERATORS = ("check", "install")
-"""What stands in the report on a plugin, and on a terminal."""
+"""Modules with texts that appear only in the report on a plugin and on a terminal."""
 SERVER_OPERATORS = ("http/headers.py", "http/protocols.py", "http/responses.py", "migrations", "shell/pages.py")
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
@@ -69,8 +72,10 @@ PLUGIN_OPERATORS = (
         "pdf/read/page_numbers.py",
     ),
 )
-"""Words that are looked for on pages and in mails, in many languages, reasons that only tests read, and what
-mail servers and operators are told."""
+"""Modules with words to search for on pages and in mails, in many languages; with reasons that only tests read; and
+with
+texts for mail servers and operators.
+"""
 
 SILENT_CALLS = frozenset(
     {
@@ -79,7 +84,7 @@ SILENT_CALLS = frozenset(
         *("Field", "Query", "Header", "Form", "File", "Option", "Role", "Actor", "hash", "announce_long_wait"),
     }
 )
-"""Logs, SQL, comparisons, and what describes a parameter, a setting or a role: screens have words of their own."""
+"""Logs, SQL, comparisons, and descriptions of parameters, settings and roles, for which screens have separate texts."""
 
 REPEATED = frozenset(
     {
@@ -87,23 +92,24 @@ REPEATED = frozenset(
         *("SecretDamaged", "UnfitValue"),
     }
 )
-"""Errors that no handler answers by itself, but whose words an answer, a finding or a stored reason repeats."""
+"""Errors that no handler turns into a response, but whose text is repeated in a response, a finding or a stored reason.
+"""
 
 
 MARKERS = {"_": 1, "_n": 2, "Template": 1}
-"""What makes a sentence of literals, and of how many; `make generate` finds them there."""
+"""Functions that mark a translatable sentence, and the number of literals each takes; `make generate` extracts them."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that could not be translated; `text` has a pair of braces for each value."""
+    """A text that cannot be translated; `text` has `{}` in place of each value."""
 
     text: str
     where: str
 
 
 def packages() -> dict[str, Path]:
-    """The folder of every package that says something, by its name."""
+    """Return the folder of every package that has messages, by its name."""
     platform = {
         "homeroom": ROOT / "core/src/homeroom",
         "homeroom_server": ROOT / "server/src/homeroom_server",
@@ -114,7 +120,7 @@ def packages() -> dict[str, Path]:
 
 
 def find_faults(package: str) -> Iterator[Fault]:
-    """What a package says past its catalogues."""
+    """Yield the texts of a package that bypass its catalogues."""
     silent = {
         "homeroom": OPERATORS,
         "homeroom_server": SERVER_OPERATORS,
@@ -133,12 +139,12 @@ def find_faults(package: str) -> Iterator[Fault]:
 
 
 def read_unmarked(source: str, names: dict[str, Any], where: str) -> Iterator[Fault]:
-    """The sentences of one module that stand in no marker; `names` are those that it knows."""
+    """Yield the unmarked sentences of one module; `names` are the module's names at run time."""
     return _walk(ast.parse(source), names, where)
 
 
 def read_mistakes(source: str, where: str) -> Iterator[Fault]:
-    """Markers that hold no literal or other gaps than values, what makes a plain text of one, and another `_`."""
+    """Yield wrong uses of markers: no literal, wrong gaps, conversion to a plain str, or a redefined `_`."""
     tree = ast.parse(source)
     is_marking = False
     for node in ast.walk(tree):
@@ -192,7 +198,7 @@ def _walk(node: ast.AST, names: dict[str, Any], where: str, around: str = "") ->
     if isinstance(node, ast.ClassDef):
         around = node.name
         if any(isinstance(base, ast.Name) and base.id == "StrEnum" for base in node.bases):
-            return  # Values for programs, such as a status; screens have words of their own for them.
+            return  # These are values for programs, such as a status; screens have separate words for them.
     if _is_silent(node, names, around):
         return
     for field, value in ast.iter_fields(node):
@@ -203,13 +209,13 @@ def _walk(node: ast.AST, names: dict[str, Any], where: str, around: str = "") ->
 
 
 def _is_sentence(shape: str) -> bool:
-    """Whether it has two words, of which a gap may be one."""
+    """Return whether the text has at least two words; a gap may be one of them."""
     has_words = WORDS.search(shape.replace("{}", "x")) and WORD.search(shape)
     return bool(has_words) and not FOR_MACHINES.match(shape)
 
 
 def _shape_of(node: ast.AST) -> str | None:
-    """The text of a literal, each gap a pair of braces."""
+    """Return the text of a literal with `{}` for each gap, or None."""
     if isinstance(node, ast.Constant):
         return GAP.sub("{}", node.value) if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
@@ -218,7 +224,7 @@ def _shape_of(node: ast.AST) -> str | None:
 
 
 def _is_silent(node: ast.AST, names: dict[str, Any], around: str) -> bool:
-    if isinstance(node, ast.Expr):  # A docstring, if it holds a text by itself.
+    if isinstance(node, ast.Expr):  # A bare string expression is a docstring.
         return isinstance(node.value, ast.Constant)
     if isinstance(node, ast.arg | ast.Compare | ast.Assert | ast.Subscript | ast.Import | ast.ImportFrom):
         return True
@@ -234,7 +240,7 @@ def _is_silent(node: ast.AST, names: dict[str, Any], around: str) -> bool:
 
 
 def _is_silent_error(kind: Any, names: dict[str, Any]) -> bool:
-    """Whether it is an error that no person is told; Pydantic tells the ValueErrors of its models' validators."""
+    """Return whether nobody is shown the error; Pydantic shows the ValueErrors of its models' validators."""
     if not isinstance(kind, type) or not issubclass(kind, BaseException) or issubclass(kind, AppError):
         return False
     if kind is ValueError:

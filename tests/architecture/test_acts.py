@@ -1,4 +1,4 @@
-"""What the platform and the plugins write to the activity log is said in words there."""
+"""Every act that the platform and the plugins write to the activity log has a text there."""
 
 import ast
 import json
@@ -16,7 +16,7 @@ WRITERS = {"audit", "trail", "customer"}
 
 
 def acts_of(source: str) -> set[str]:
-    """The acts that a module records: as a string, or by a function of the module that is given the act or its verb."""
+    """Return the acts that a module records: literals, and acts or verbs passed to its own recording functions."""
     tree = ast.parse(source)
     return {act for scope in [tree, *_functions(tree)] for act in _acts_within(tree, scope)}
 
@@ -62,7 +62,7 @@ def _texts(node: ast.AST) -> list[str]:
 
 @pytest.fixture(scope="module")
 def recorded() -> set[str]:
-    """Every act that somebody may find in the log."""
+    """Provide every act that the log may contain."""
     sources = [*ROOT.glob("core/src/**/*.py"), *ROOT.glob("server/src/**/*.py"), *ROOT.glob("plugins/*/src/**/*.py")]
     return {act for path in sources for act in acts_of(path.read_text(encoding="utf-8"))}
 

@@ -1,4 +1,4 @@
-"""Subjects of commits are `area: Imperative sentence.`: the hook refuses others, and these look at the last ones."""
+"""Commit subjects are `area: Imperative sentence.`: the hook refuses others, and tests check the latest ones."""
 
 import subprocess
 from pathlib import Path

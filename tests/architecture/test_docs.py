@@ -1,4 +1,4 @@
-"""Docs are tests: code runs, commands and settings exist, lists are those of the code, links lead somewhere."""
+"""The documentation is tested: code runs, commands and settings exist, lists match the code, and links resolve."""
 
 import importlib.util
 import json
@@ -33,7 +33,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def console_lines() -> Iterator[tuple[str, list[str]]]:
-    """Every line of a console block that starts with a prompt, as words."""
+    """Yield every line of a console block that starts with a prompt, as words."""
     for page in PAGES:
         for block in blocks(page, "console"):
             for line in block.splitlines():

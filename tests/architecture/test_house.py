@@ -1,4 +1,4 @@
-"""What stands in the house, and what must not."""
+"""Required and forbidden content of the repository's files."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from .house import ROOT, project_files, python_sources
 TEXT = {".py", ".ts", ".tsx", ".mjs", ".css", ".html", ".md", ".toml", ".json", ".yml", ""}
 LONGEST_FILE = 400
 GENERATED = {"schema.d.ts", "api.gen.ts", "openapi.json", "package-lock.json", "uv.lock"}
-# Of how and where the house was built, nothing belongs into it. Put together here, so that this file may be read too.
+# Traces of how and where the project was built. The pattern is split so that it does not match this file.
 FOREIGN = re.compile("(?<![\\w.-])/wo" + "rk/|\\b[Ii]s" + "sue #?\\d|\\bhelper (?:ses" + "sion|engineer)")
 RUN_WRITER = re.compile(
     r"(?i:\bUPDATE\s+(public\.)?flow_runs\b)|(?<!class )\bFlowEnded\(|\bupdate\(FlowRun\)[^()]*(\([^()]*\)[^()]*)*"
@@ -22,13 +22,13 @@ OPENS_TRANSACTION = re.compile(r"\bdatabase\.(district|system)\(|\b(create_async
 
 
 def text_files() -> list[Path]:
-    """Every file that a person reads or writes."""
+    """Return every file that people read or write."""
     return [path for path in project_files() if path.suffix in TEXT and path.name not in GENERATED]
 
 
 class TestFiles:
     def test_no_file_is_too_long_to_read(self) -> None:
-        # What is looked up and not read has one entry a line, which keeps its changes apart.
+        # Files for lookup have one entry per line, to keep their diffs small, and may be longer.
         read = (
             path
             for path in text_files()
@@ -48,11 +48,11 @@ class TestFiles:
 
 SERVER = "server/src/homeroom_server"
 READERS = ("custom_models", "instances", "queue", "records", "shell", "views")
-"""What lists, finds, counts and exports the records of models."""
+"""Packages that list, find, count and export the records of models."""
 
 
 def is_own_transaction(source: str) -> bool:
-    """Whether a module opens a transaction itself."""
+    """Return whether a module opens a transaction itself."""
     return OPENS_TRANSACTION.search(source) is not None
 
 
@@ -66,7 +66,10 @@ class TestRuns:
 
 class TestModels:
     def test_whoever_reads_models_reads_in_the_transaction_of_the_caller(self) -> None:
-        """It alone knows the caller's schools; see `Scope.read_again` of `homeroom_server`. Chores have no caller."""
+        """Only the caller's transaction knows the caller's schools; see `Scope.read_again` of `homeroom_server`.
+
+        The two exceptions have no caller: they run as chores.
+        """
         areas = tuple(f"{place}/{area}/" for area in READERS for place in ("core/src/homeroom", SERVER))
         found = {path.relative_to(ROOT).as_posix() for path in python_sources() if is_own_transaction(path.read_text())}
 

@@ -1,4 +1,4 @@
-"""Each import contract catches a violation that is planted in a copy of the house."""
+"""Each import contract catches a violation that is planted in a copy of the repository."""
 
 import os
 import shutil
@@ -42,9 +42,9 @@ PLANTED = {
     ),
     "acyclic": ("core/src/homeroom/plugins/context.py", "if TYPE_CHECKING: import homeroom.platform"),
 }
-"""By contract, a file and the line that is added to it."""
+"""The file and the line that is added to it, by contract."""
 
-# The namespace of the plugins is open: those that are installed would be beside the copies, and before them.
+# The plugins' namespace package is open: without this, installed plugins would be imported before the copies.
 LINT_ALONE = """
 import sys
 from importlinter.cli import lint_imports_command
@@ -55,7 +55,7 @@ lint_imports_command(["--no-cache"])
 
 
 def contracts() -> dict[str, str]:
-    """The contracts' names by their ids."""
+    """Return the contracts' names by their ids."""
     config = ConfigParser()
     config.read(ROOT / ".importlinter")
     prefix = "importlinter:contract:"

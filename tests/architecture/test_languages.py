@@ -1,4 +1,4 @@
-"""Only languages in which every page has its words are offered."""
+"""Only languages with complete page dictionaries are offered."""
 
 import json
 import re
@@ -15,12 +15,12 @@ SHELL = ROOT / "shell-ui" / "src" / "i18n"
 
 
 def dictionary_folders(files: Collection[Path]) -> set[Path]:
-    """The folders that hold the words of pages, by their English dictionary."""
+    """Return the folders with page dictionaries, found by their English one."""
     return {file.parent for file in files if file.name == "en.json"}
 
 
 def keys_of(dictionary: dict[str, Any], prefix: str = "") -> Iterator[str]:
-    """The keys of a dictionary; plural forms, of which each language has its own, count once."""
+    """Yield the keys of a dictionary; plural forms, which differ between languages, yield the same key."""
     for key, value in dictionary.items():
         if isinstance(value, dict):
             yield from keys_of(value, f"{prefix}{key}.")
@@ -29,7 +29,7 @@ def keys_of(dictionary: dict[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 def find_gaps(folders: Collection[Path], locale: str) -> dict[str, int]:
-    """How many keys of English the language lacks, by folder; nothing where it is complete."""
+    """Return the number of English keys that the language lacks, by folder; empty if it is complete."""
     gaps = {}
     for folder in folders:
         english = set(keys_of(json.loads((folder / "en.json").read_text())))
@@ -55,7 +55,7 @@ class TestOffered:
         assert [each["locale"] for each in INCOMPLETE if not find_gaps(folders, each["locale"])] == []
 
     def test_page_without_words_is_found(self, tmp_path: Path) -> None:
-        """A planted gap: one key is missing, and one page has no dictionary of the language at all."""
+        """Plants two gaps: a missing key, and a page without a dictionary of the language."""
         english = {"title": "Jobs", "count_one": "{{count}} job", "count_other": "{{count}} jobs"}
         for name in ("jobs", "users"):
             (tmp_path / name).mkdir()

@@ -1,4 +1,4 @@
-"""What `make` brings in: the demo needs nothing that only tests and checks need."""
+"""`make` installs for the demo only what it needs, without the tools of tests and checks."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ from .house import ROOT, project_files
 
 @pytest.fixture
 def fresh_tree(tmp_path: Path) -> Path:
-    """The Makefile with what its rules depend on, as after a clone: nothing is brought in yet."""
+    """Provide the Makefile with the files its rules depend on, as after a clone, with nothing installed."""
     names = [*project_files("*pyproject.toml", "*package.json", "*package-lock.json", "uv.lock")]
     for file in [*names, ROOT / "Makefile", ROOT / "docs/user-guide.md", ROOT / "docs/render_guide.py"]:
         copy = tmp_path / file.relative_to(ROOT)
@@ -22,7 +22,7 @@ def fresh_tree(tmp_path: Path) -> Path:
 
 
 def commands(tree: Path, *goals: str) -> str:
-    """What `make` would run."""
+    """Return the commands that `make` would run."""
     return subprocess.run(["make", "-n", *goals], cwd=tree, check=True, capture_output=True, text=True).stdout
 
 

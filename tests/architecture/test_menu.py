@@ -1,4 +1,4 @@
-"""Every entry of the menu leads to a page that is there."""
+"""Every entry of the menu leads to an existing page."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ PAGE = re.compile(r"\bpath: '(/[^']*)'")
 
 
 def entries_of_plugins(root: Path) -> Iterator[tuple[str, str]]:
-    """The addresses that the plugins put into menus, each with the plugin's id."""
+    """Yield the addresses that the plugins add to menus, each with the plugin's id."""
     for file in sorted(root.glob("plugins/*/src/homeroom_plugins/*/plugin.toml")):
         manifest = tomllib.loads(file.read_text())
         for each in manifest.get("ui", {}).get("contributions", []):
@@ -23,7 +23,7 @@ def entries_of_plugins(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def has_page(path: str, sources: Iterator[Path]) -> bool:
-    """Whether one of the sources draws the address, as a route of React Router does."""
+    """Return whether one of the sources defines a React Router route for the address."""
     patterns = [pattern for source in sources for pattern in PAGE.findall(source.read_text())]
     return any(_as_expression(pattern).fullmatch(path) for pattern in patterns)
 
@@ -37,7 +37,7 @@ def _as_expression(pattern: str) -> re.Pattern[str]:
 
 
 def find_dead_ends(root: Path) -> list[str]:
-    """The plugins' entries of which no page of their own is there."""
+    """Return the plugins' menu entries without a page in the plugin's remote."""
     return [
         f"{plugin}: {path}"
         for plugin, path in entries_of_plugins(root)

@@ -1,4 +1,4 @@
-"""Core, the SDK and the registry name no plugin: what is a plugin's, its manifest and its hooks declare."""
+"""Core, the SDK and the registry name no plugin; everything specific to a plugin is in its manifest and hooks."""
 
 import ast
 import json
@@ -16,7 +16,7 @@ from homeroom_sdk.discovery import find_plugins
 from .house import ROOT
 
 EXTRAS = ("migrations/versions/",)
-"""A migration tells what once was."""
+"""Migrations describe the past and may name plugins."""
 
 ALLOWED: Mapping[tuple[str, str], str] = {
     ("homeroom_server/shell/bootstrap.py", "mail"): "the name of an icon",
@@ -25,11 +25,11 @@ ALLOWED: Mapping[tuple[str, str], str] = {
 }
 
 PLAIN_NOUNS = frozenset({"document", "person", "sign", "signing", "verify"})
-"""Areas and pages of plugins whose names everybody needs for the thing itself."""
+"""Areas and pages of plugins with names that are also ordinary nouns."""
 
 
 def words_of(plugin: LoadedPlugin) -> Iterator[str]:
-    """What is the plugin's own to say: its id and all that it declares by a name."""
+    """Yield the plugin's own words: its id and everything that it declares by name."""
     assert plugin.manifest is not None
     manifest = plugin.manifest
     yield from (plugin.id, *manifest.flags, *manifest.shows, *manifest.prefixes, *manifest.pages)
@@ -40,7 +40,7 @@ def words_of(plugin: LoadedPlugin) -> Iterator[str]:
 
 
 def shipped() -> list[LoadedPlugin]:
-    """The plugins of this repository; all of them load."""
+    """Return the plugins of this repository, and assert that all of them load."""
     plugins = load_plugins(find_plugins())
     assert {point.name for point in entry_points(group="homeroom.plugins")} == {plugin.id for plugin in plugins}
     assert [plugin.reason for plugin in plugins if not plugin.is_ready] == []
@@ -48,7 +48,7 @@ def shipped() -> list[LoadedPlugin]:
 
 
 def find_named(folder: Path, words: Mapping[str, str]) -> list[str]:
-    """Every text in the folder's code that is a plugin's word, or begins with a plugin's id; docstrings are none."""
+    """Return every text in the folder's code, except docstrings, that is a plugin's word or has one before a dot."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
@@ -62,7 +62,7 @@ def find_named(folder: Path, words: Mapping[str, str]) -> list[str]:
 
 
 def texts_of(source: str) -> Iterator[tuple[int, str]]:
-    """The string constants of a module without its docstrings and its keys."""
+    """Yield the string constants of a module with their lines, without docstrings."""
     tree = ast.parse(source)
     statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -72,7 +72,7 @@ def texts_of(source: str) -> Iterator[tuple[int, str]]:
 
 @pytest.fixture(scope="module")
 def words() -> Mapping[str, str]:
-    """Each word of a plugin with its owner; a page such as `r` is too short to be found by."""
+    """Provide each word of a plugin with its owner; words of one or two letters, such as `r`, are left out."""
     found = {word: plugin.id for plugin in shipped() for word in words_of(plugin) if len(word) > 2}
     return {word: owner for word, owner in found.items() if word not in PLAIN_NOUNS}
 
@@ -88,14 +88,16 @@ class TestNames:
 
 
 def declared_by(plugin: LoadedPlugin) -> Iterator[str]:
-    """The names that a plugin declares with words of its own: features, flags, kinds of runs, models."""
+    """Yield the names that a plugin declares in addition to its id, areas and pages, such as features, flags and
+    models.
+    """
     assert plugin.manifest is not None
     common = {plugin.id, *plugin.manifest.prefixes, *plugin.manifest.pages}
     yield from (word for word in words_of(plugin) if word not in common)
 
 
 def find_named_keys(folder: Path, words: Mapping[str, str]) -> list[str]:
-    """Every key of the folder's dictionaries that is a plugin's word: the API says it, in the plugin's own words."""
+    """Return every key of the folder's dictionaries that is a plugin's word; the API supplies the plugin's texts."""
     return [
         f"{path.relative_to(folder).as_posix()} has words for {key}, which is the plugin {words[key]}'s"
         for path in sorted(folder.rglob("*.json"))
@@ -105,7 +107,7 @@ def find_named_keys(folder: Path, words: Mapping[str, str]) -> list[str]:
 
 
 def keys_of(dictionary: Mapping[str, Any]) -> Iterator[str]:
-    """The keys at every level."""
+    """Yield the keys at every level."""
     for key, value in dictionary.items():
         yield key
         if isinstance(value, dict):
@@ -113,12 +115,12 @@ def keys_of(dictionary: Mapping[str, Any]) -> Iterator[str]:
 
 
 LOOKED_AT = {("areas/licences/locales", "Jobs"), ("areas/licences/locales", "Persons")}
-"""Customer support chooses one of these of another district (specification §6), whichever plugins that has."""
+"""Models that customer support can read in any district (specification §6), independent of its plugins."""
 
 
 @pytest.fixture(scope="module")
 def declared() -> Mapping[str, str]:
-    """Each name that a plugin declares, with its owner."""
+    """Provide each name that a plugin declares, with its owner."""
     return {word: plugin.id for plugin in shipped() for word in declared_by(plugin)}
 
 

@@ -1,4 +1,4 @@
-"""`homeroom plugin new` writes a plugin that is green at once, touches no other file and leaves no trace."""
+"""`homeroom plugin new` writes a plugin that passes all checks, changes no other file and leaves nothing behind."""
 
 import os
 import shutil
@@ -15,12 +15,12 @@ import pytest
 from .house import ROOT, project_files
 
 NAME = "field_trips"
-"""Of two words, and longer than the template's, so that lines break elsewhere."""
+"""A name of two words that is longer than the template's, so that lines wrap differently."""
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A copy of the house under version control, and the environment in which a new plugin counts as installed."""
+    """A copy of the repository under version control, with an environment in which a new plugin counts as installed."""
 
     root: Path
     environment: dict[str, str]
@@ -34,7 +34,7 @@ class Tree:
         )
 
     def changed(self) -> list[str]:
-        """What version control sees that is not as it was."""
+        """Return the paths that differ from the last commit, according to `git status`."""
         status = self.run("git", "status", "--porcelain", "--untracked-files=normal").stdout
         return sorted(line.split()[-1] for line in status.splitlines())
 
@@ -67,7 +67,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 @pytest.fixture(scope="module")
 def written(tree: Tree) -> Tree:
-    """The tree with a new plugin, whose wheel's entry points are installed."""
+    """Provide the tree with a new plugin and its wheel's entry points installed."""
     done = tree.run(tool("homeroom"), "plugin", "new", NAME, "--ui", "--connector")
     assert done.returncode == 0, done.stdout + done.stderr
     uv = ROOT / ".tools" / "bin" / "uv"
@@ -83,7 +83,7 @@ def written(tree: Tree) -> Tree:
 
 
 def generate(tree: Tree) -> None:
-    """What `make generate` does for the plugin: the document of its calls, and its pages' types."""
+    """Generate the plugin's API document and its pages' types, as `make generate` does."""
     document, tools = tree.root / "plugin-ui" / NAME / "openapi.json", ROOT / "sdk" / "ts" / "tools" / "api-gen"
     described = tree.run(tool("homeroom"), "openapi", "--plugin", NAME)
     document.write_text(described.stdout)
@@ -95,7 +95,7 @@ def generate(tree: Tree) -> None:
 
 @dataclass(frozen=True)
 class Step:
-    """A command, and where it runs."""
+    """A command, and the folder it runs in."""
 
     tree: Tree
     command: Sequence[str | Path]
@@ -104,9 +104,9 @@ class Step:
 
 
 def in_python(tree: Tree) -> list[Step]:
-    """Lint, types, imports, generated pages, and the tests that look at every plugin."""
+    """Return the steps for Python: linting, types, imports, generated pages, and the tests that cover every plugin."""
     plugin = tree.root / "plugins" / NAME
-    # mypy runs in the house itself, where it knows everything but the new files.
+    # mypy runs in the original repository, which it has cached except for the new files.
     found = os.pathsep.join(str(path) for path in (plugin / "src", plugin / "tests" / "support"))
     tests = [
         f"plugins/{NAME}",
@@ -130,7 +130,7 @@ def in_python(tree: Tree) -> list[Step]:
 
 
 def in_node(tree: Tree) -> list[Step]:
-    """Lint, types and tests of the pages, and their build."""
+    """Return the steps for the pages: linting, types, tests and the build."""
     tools, pages = ROOT / "node_modules" / ".bin", tree.root / "plugin-ui" / NAME
     words = f"plugins/{NAME}/src/homeroom_plugins/{NAME}/locales"
     return [
@@ -143,7 +143,7 @@ def in_node(tree: Tree) -> list[Step]:
 
 
 def run_all(steps: Sequence[Step]) -> list[str]:
-    """What the failed steps have said."""
+    """Run the steps, and return the output of those that failed."""
     done = [(step, step.tree.run(*step.command, cwd=step.cwd, more=step.more)) for step in steps]
     return [f"{step.command}\n{each.stdout}{each.stderr}" for step, each in done if each.returncode]
 

@@ -1,4 +1,4 @@
-"""A plugin is one folder, and its remote another: no list elsewhere names one."""
+"""A plugin is one folder, and its remote another; nothing elsewhere lists plugins by name."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from .house import ROOT, plugin_names, project_files
 
 GENERATED = {"uv.lock", "package-lock.json", "openapi.json"}
 MAY_NAME = re.compile(r"^docs/|(^|/)tests/|\.test\.tsx?$")
-"""Pages that tell of what plugins do, and tests, which drive real features. No product code, and no configuration."""
+"""Files that may name plugins: documentation and tests, but neither product code nor configuration."""
 
 SIGN_ON = (
     "shell-ui/src/areas/settings/panes.ts",
@@ -34,11 +34,11 @@ QUOTED_OTHERWISE = {
     "demo/src/homeroom_demo/everyday.py": "the same: who tells of a mail that came back",
     **dict.fromkeys(SIGN_ON, "the shell draws how people sign in, before they have a session, and what sets it up"),
 }
-"""Files in which a plugin's name stands between quotation marks, and why."""
+"""Files that may contain a plugin's name in quotation marks, and why."""
 
 
 def names_of(name: str, *, is_quoted: bool = True) -> re.Pattern[str]:
-    """How a file names the plugin: its package, its wheel, its folders, its tests' helpers; or its id as a text."""
+    """Return a pattern for references to the plugin: its package, wheel, folders, test support or quoted id."""
     forms = [
         rf"homeroom_plugins[./]{name}\b",
         rf"homeroom-plugin-{name}\b",
@@ -50,7 +50,7 @@ def names_of(name: str, *, is_quoted: bool = True) -> re.Pattern[str]:
 
 
 def find_names(paths: Sequence[Path], root: Path, names: Sequence[str]) -> Iterator[str]:
-    """`file:line: text` wherever a file names a plugin and may not."""
+    """Yield `file:line: text` wherever a file names a plugin without permission."""
     for path in paths:
         place = path.relative_to(root).as_posix()
         own = next((part for part in names if re.match(rf"plugins/{part}/|plugin-ui/{part}/", place)), None)
@@ -72,7 +72,7 @@ def test_no_file_outside_of_its_folders_names_a_plugin() -> None:
 
 
 class TestFindNames:
-    """Planted in a toy tree."""
+    """Violations planted in a toy tree."""
 
     def find(self, tmp_path: Path, place: str, line: str) -> list[str]:
         path = tmp_path / place

@@ -1,4 +1,4 @@
-"""What the plugins that ship with homeroom make of the hooks, and what a wheel of one holds."""
+"""Every hook is used by a shipped plugin or the platform, and a plugin's wheel contains everything the host reads."""
 
 import shutil
 import subprocess
@@ -32,7 +32,7 @@ class TestHooks:
 
 class TestWheel:
     def test_wheel_holds_all_that_the_host_reads(self, tmp_path: Path) -> None:
-        """One plugin with everything stands for all: the build settings are the same."""
+        """One plugin is enough, because the build settings of all are the same."""
         bootstrapped = ROOT / ".tools" / "bin" / "uv"
         uv = str(bootstrapped) if bootstrapped.exists() else shutil.which("uv")
         assert uv, "There is no uv: run `make setup`."

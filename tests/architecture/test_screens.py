@@ -1,4 +1,4 @@
-"""How the user interfaces ask the server, and what they keep of its answers."""
+"""Rules for how the user interfaces call the server and which response data they keep."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ GENERATED = {"schema.d.ts", "api.gen.ts"}
 
 @dataclass(frozen=True)
 class Rule:
-    """What no screen may say; `planted` breaks it."""
+    """A pattern that no screen may contain; `planted` violates it."""
 
     name: str
     pattern: str
@@ -27,7 +27,7 @@ class Rule:
     planted: str
 
     def broken_by(self, files: Iterable[Path]) -> list[str]:
-        """Where the rule is broken: `file:line`, and what to do."""
+        """Return `file:line` and the remedy for each violation of the rule."""
         return [
             f"{path.name}:{text.count(chr(10), 0, found.start()) + 1}: {self.remedy}"
             for path in files
@@ -81,7 +81,7 @@ RULES = (
 
 
 def screens() -> list[Path]:
-    """What the user interfaces are written in, tests among it."""
+    """Return the source files of the user interfaces, including tests."""
     return [
         path
         for path in project_files("*.ts", "*.tsx")
@@ -103,7 +103,7 @@ class TestScreens:
 
 class TestCalls:
     def test_the_sdk_knows_the_calls_of_core_alone(self) -> None:
-        """And those by which people sign in, since the shell itself draws that."""
+        """It also knows the calls for signing in, because the shell itself draws that page."""
         manifests = [
             tomllib.loads(path.read_text()) for path in ROOT.glob("plugins/*/src/homeroom_plugins/*/plugin.toml")
         ]

@@ -1,4 +1,4 @@
-"""Whatever the server says has an Arabic translation."""
+"""All texts of the server have an Arabic translation."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ NOT_OF_PAYLOADS = re.compile(
     "|get_attribute|invalid_key|is_|iteration|json_type|mapping|named_tuple|needs_python|no_such_attribute"
     "|object_invalid|ordered_dict|recursion|sentinel|set_item|time_delta|timezone_offset|value_error"
 )
-"""Pydantic's problems with types that no body, parameter or setting of ours has."""
+"""Pydantic's error types for data types that no body, parameter or setting uses."""
 
 CATALOGUES = [path for folder in packages().values() for path in sorted(folder.glob("locales/*/LC_MESSAGES/*.po"))]
 
@@ -43,7 +43,7 @@ def forms_of(text: Any) -> tuple[str, ...]:
 
 
 def find_flaws(path: Path) -> list[str]:
-    """What is wrong with a catalogue, by Babel's checks and by ours: complete, no gap lost or made up."""
+    """Return the flaws of a catalogue found by Babel's checks and ours: missing translations and different gaps."""
     with path.open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
     flaws = [f"{message.id!r}: {error}" for message, errors in catalogue.check() for error in errors]
@@ -54,7 +54,7 @@ def find_flaws(path: Path) -> list[str]:
         if message.fuzzy or not all(said):
             flaws.append(f"{message.id!r}: has no translation")
         wanted = {gap for text in ids for gap in GAP.findall(text)}
-        # A form that says its number in a word, as the Arabic for two does, needs no gap for it.
+        # A form that expresses the number in a word, as the Arabic dual does, needs no gap for it.
         needed = wanted - ({"count"} if len(ids) > 1 else set())
         flaws += [
             f"{message.id!r}: {text!r} has other gaps"
@@ -116,7 +116,7 @@ class TestFindFlaws:
 
 
 class TestReadUnmarked:
-    """What says something past the catalogues is found; what only operators read is not."""
+    """Finds texts that bypass the catalogues, and ignores texts that only operators read."""
 
     @pytest.mark.parametrize(
         ("source", "found"),
@@ -130,7 +130,7 @@ class TestReadUnmarked:
 
 
 class TestReadMistakes:
-    """What no extraction finds, and what makes a plain text of a sentence."""
+    """Finds texts that no extraction finds, and sentences that are converted to a plain str."""
 
     @pytest.mark.parametrize(
         "source",

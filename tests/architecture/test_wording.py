@@ -1,4 +1,4 @@
-"""Words for families: every dictionary is whole, in every language of the product, and has the same gaps."""
+"""Words for families: every language of the product has a complete dictionary with the same gaps."""
 
 import json
 import re
@@ -17,7 +17,7 @@ GAP = re.compile(r"\{(\w+)\}")
 
 
 def find_faults(locales: Path) -> Iterator[str]:
-    """`file: what is wrong`, for every dictionary that says more, less or other things than the English one."""
+    """Yield `file: fault` for every dictionary with keys or gaps that differ from the English one."""
     english = json.loads((locales / "family.en.json").read_text("utf-8"))
     for file in sorted(locales.glob("family.*.json")):
         words = json.loads(file.read_text("utf-8"))
@@ -41,7 +41,7 @@ class TestFamilies:
 
 
 def test_settings_offer_the_languages_that_families_can_have() -> None:
-    """The user interfaces have a copy of the list, which they need before they ask."""
+    """The user interfaces need the list before their first call, so they have a copy of it."""
     copy = (ROOT / "sdk/ts/src/family-languages.ts").read_text("utf-8")
     (tags,) = re.findall(r"FAMILY_LANGUAGES: readonly string\[\] = \[(.*)\]", copy)
     assert tuple(re.findall(r"'([^']+)'", tags)) == FAMILY_LANGUAGES

@@ -21,7 +21,7 @@ SLIPS = ModelSpec(
 
 @dataclass(frozen=True)
 class Listing:
-    """A model and its table, with any number of rows; the `%s` in `load` are the district, the first and the last row."""
+    """A model and its table; the `%s` in `load` are the district, the first and the last row to create."""
 
     model: str
     table: str

@@ -95,9 +95,7 @@ def make_stack(folder: Path, pages: int) -> tuple[Path, list[SheetCode]]:
 
 
 def draw_some(scans: Path, pages: int) -> list[Image.Image]:
-    """Render at most `MOST_DRAWN` pages, spread over the stack, at the first resolution; all of them are held in
-    memory.
-    """
+    """Render at most `MOST_DRAWN` pages of the stack at the resolution tried first; all are kept in memory."""
     drawn = []
     with open_document(scans) as document:
         for page in range(0, pages, -(-pages // MOST_DRAWN)):

@@ -99,7 +99,7 @@ def cpu_of(pids: set[str]) -> float:
 
 
 def read_stat(path: Path) -> list[str]:
-    """Return the fields of /proc/PID/stat after the process name: the state, the parent, and from index 11 the times."""
+    """Return the fields of /proc/PID/stat after the name: the state, the parent, and from index 11 the times."""
     try:
         return path.read_text().rpartition(")")[2].split()
     except OSError:

@@ -182,7 +182,7 @@ def _split_by_pypdf(source: Path, requests: Sequence[PartRequest]) -> int:
     for request in requests[:SAMPLE]:
         writer = pypdf.PdfWriter()
         for page in request.pages:
-            # With annotations, pypdf would follow the links from report to report until it exceeds the recursion limit.
+            # With annotations, pypdf would follow the links from report to report until its recursion ends.
             writer.add_page(reader.pages[page], excluded_keys=("/Annots",))
         writer.write(BytesIO())
     return min(SAMPLE, len(requests))

@@ -1,6 +1,6 @@
-"""What of the specification is built: its items beside the rows of `docs/specification-coverage.md`.
+"""Built state of the specification: compares its items with the rows of `docs/specification-coverage.md`.
 
-`make coverage` prints the counts by owner, the part of the house that builds an item.
+`make coverage` prints the counts by owner, the package that builds an item.
 """
 
 import ast
@@ -21,12 +21,12 @@ PAGE = ROOT / "docs" / "specification-coverage.md"
 ROW = re.compile(r"^\| `(?P<id>[^`]+)` \| (?P<text>[^|]*) \| (?P<state>[^|]*) \| (?P<shown_by>[^|]*) \|$", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
 TITLE = re.compile(r"""(?:\b(?:test|it)|\))\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)""")
-"""The title of a test, behind `test(` or `test.each(…)(`."""
+"""The title of a test, after `test(` or `test.each(…)(`."""
 LEAST_WORDS = 3
 
 
 class State(StrEnum):
-    """How far an item is."""
+    """Build state of an item."""
 
     BUILT = "built"
     NOT_YET = "not built yet"
@@ -35,7 +35,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the specification, and the part of the house that builds it."""
+    """An item of the specification, and the package that builds it."""
 
     id: str
     owner: str
@@ -44,7 +44,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the page: what it says of an item."""
+    """A row of the page: its statement about one item."""
 
     id: str
     text: str
@@ -53,19 +53,19 @@ class Row:
 
 
 def read_items(table: Path = ITEMS) -> list[Item]:
-    """The items, in the order of the specification."""
+    """Return the items, in the order of the specification."""
     with table.open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [Item(row["id"], row["owner"], row["item"]) for row in rows]
 
 
 def read_rows(page: str) -> list[Row]:
-    """The rows of the page, in its order."""
+    """Return the rows of the page, in its order."""
     return [Row(*(part.strip() for part in match.groups())) for match in ROW.finditer(page)]
 
 
 def find_problems(items: Sequence[Item], rows: Sequence[Row], *, root: Path = ROOT) -> list[str]:
-    """Where the rows do not fit the items or the tests of the tree; nothing when all is well."""
+    """Return the rows that do not match the items or the existing tests; an empty list if all match."""
     known = {item.id: item for item in items}
     times = Counter(row.id for row in rows)
     problems = [f"{item_id} has no row." for item_id in known if not times[item_id]]
@@ -94,7 +94,7 @@ def _problems_of(row: Row, item: Item, root: Path) -> Iterator[str]:
 
 
 def is_test(name: str, root: Path) -> bool:
-    """Whether `path::name` is a test: a function, a class with tests, or a title in TypeScript."""
+    """Return whether `path::name` is a test: a function, a class with tests, or a title in TypeScript."""
     path, _, rest = name.partition("::")
     file = root / path
     if not rest or not file.is_file():
@@ -104,7 +104,7 @@ def is_test(name: str, root: Path) -> bool:
 
 @cache
 def _python_tests(file: Path) -> Collection[str]:
-    """Every test function, every method by its class, and every class that has a test."""
+    """Return every test function, every test method with its class, and every class that has a test."""
     found: set[str] = set()
     for node in ast.parse(file.read_text()).body:
         if _is_test(node):
@@ -125,7 +125,7 @@ def _titles(file: Path) -> Collection[str]:
 
 
 def count(items: Sequence[Item], rows: Sequence[Row]) -> Mapping[str, Counter[State]]:
-    """How many items of each owner are in each state."""
+    """Return the number of items of each owner in each state."""
     states = {row.id: State(row.state.partition(":")[0]) for row in rows}
     counts: dict[str, Counter[State]] = {}
     for item in items:
@@ -134,7 +134,7 @@ def count(items: Sequence[Item], rows: Sequence[Row]) -> Mapping[str, Counter[St
 
 
 def main() -> None:
-    """Print the counts by owner, and all together."""
+    """Print the counts by owner and in total."""
     items, rows = read_items(), read_rows(PAGE.read_text())
     counts = dict(sorted(count(items, rows).items()))
     counts["all"] = sum(counts.values(), Counter())

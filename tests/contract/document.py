@@ -1,4 +1,4 @@
-"""The document of every call: core's and the installed plugins'."""
+"""OpenAPI document of all calls: core's and the installed plugins'."""
 
 from typing import Any
 

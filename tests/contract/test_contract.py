@@ -1,4 +1,4 @@
-"""The contract's own checks see what they are for: planted violations."""
+"""The contract's own checks detect planted violations."""
 
 import json
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ class TestReadLocales:
 class TestCheckMigrations:
     @pytest.fixture
     def schema(self, platform: Platform, tmp_path: Path) -> Iterator[PluginSchema]:
-        """A plugin `sample` whose one migration the test writes."""
+        """Provide the schema of a plugin `sample` with a single migration that the test writes."""
         migrations = MigrationSet("sample", tmp_path, MetaData())
         with scratch_database(find_database(platform.settings), migrations) as found:
             yield found

@@ -1,4 +1,4 @@
-"""Every item of the specification has one row, and what is said to be built names tests and calls that exist."""
+"""Every item of the specification has one row, and rows of built items name existing tests and calls."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ ITEM = Item("S1.one", "core", "One.")
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A tree with one test in each language."""
+    """Provide a tree with one test in each language."""
     (tmp_path / "test_one.py").write_text("class TestOne:\n    def test_it(self): ...\n    def helper(self): ...\n")
     (tmp_path / "one.test.ts").write_text("const name = 'nobody';\ntest('does it', () => {});\n")
     return tmp_path
@@ -91,7 +91,7 @@ class TestCount:
 
 class TestCalls:
     def test_what_is_built_is_called_as_the_specification_writes_it(self) -> None:
-        """Plugins' own searches are one route, which takes each by its name."""
+        """The searches of plugins share one route with the search's name as a parameter."""
         built = {row.id for row in read_rows(PAGE.read_text()) if row.state == State.BUILT}
         known = {PARAMETER.sub("{}", path).casefold() for path in DOCUMENT["paths"]}
         texts = [item.text for item in read_items() if item.id in built]

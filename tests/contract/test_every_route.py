@@ -1,4 +1,4 @@
-"""Every route of the API with hostile text in every field: an answer to act on, never a failure of ours."""
+"""Every route of the API handles hostile text in every field with a proper response, never with a server error."""
 
 from collections import Counter
 
@@ -13,7 +13,8 @@ HOSTILE = {
     "NUL": "a\0b",
     "half a character": "\ud800",
     "line breaks": "a\r\nBcc: x@y.example",
-    "very long": "x" * 8_000,  # An address with eight of them is as long as the client makes one.
+    "very long": "x"
+    * 8_000,  # An address with eight of these texts has about the maximum length that the client sends.
     "right-to-left override": "\u202eabc",
     "pattern": "%_\\",
     "quotes": "'\"`;--",

@@ -1,6 +1,6 @@
-"""Every route with hostile bodies: an answer to act on, no failure of ours, and the loop is never kept from others.
+"""Every route answers hostile bodies without a server error, and without blocking the event loop.
 
-A run sends each body to a third of the routes, and each route meets a third of the bodies; `EXAMPLES=all` sends all.
+A run sends each body to a third of the routes, so each route gets a third of the bodies; `EXAMPLES=all` sends all.
 """
 
 import json
@@ -27,14 +27,14 @@ from .document import DOCUMENT
 
 LIMIT_S = 0.1
 READINGS = 8
-"""A whole request takes less than so many readings of the longest list of numbers, which are 15 ms each when idle."""
+"""Limit for a whole request, as a multiple of the time to read the longest list of numbers (15 ms when idle)."""
 REPEATS = 3
-"""What holds the loop for long does so each time; other processes beside it make a processor slow for a moment."""
+"""Repetitions of a slow request: blocking code is slow every time, a busy processor only for a moment."""
 SHARES = 3
 WORD = "\ue000"
-"""Stands in each text field of a body, until the hostile text takes its place."""
+"""Placeholder in each text field of a body, to be replaced by the hostile text."""
 N = 120_000
-"""What is quadratic takes minutes for as much; the largest body that is taken would only cost the test more."""
+"""Size at which quadratic code takes minutes; a body of the maximum size would only make the test slower."""
 
 TEXTS = {
     "address of many dots": "a@" + "b." * (N // 2) + "@",
@@ -91,7 +91,7 @@ WHOLE = {
 
 
 def limit_s() -> float:
-    """How long one callback may hold the loop: a tenth of a second, or more where the machine is slow just now."""
+    """Return the maximum time one callback may block the loop: 0.1 s, or more while the machine is slow."""
     started = time.thread_time()
     json.loads(WHOLE["many numbers"])
     return max(LIMIT_S, READINGS * (time.thread_time() - started))
@@ -101,8 +101,7 @@ EVERYWHERE = (
     *("deep objects", "wide object", "wide list", "many short numbers", "half characters", "NUL", "raw NUL", "null"),
     *("a text", "nothing", "percents", "part without end", "parts"),
 )
-"""For all kinds of routes. To read long numbers takes six times as long as short ones, and no route is asked before
-that."""
+"""Bodies for every route. Their numbers are short: parsing long ones takes six times as long, before any route runs."""
 TYPES = (
     *("application/json", "application/json; charset=utf-16", "application/x+json", "application/vnd.api+json"),
     *("text/json", "text/plain", "", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"),
@@ -113,7 +112,7 @@ TYPES = (
 
 @dataclass
 class Walk:
-    """Sends hostile requests and collects what went wrong."""
+    """Client that sends hostile requests and collects the faults."""
 
     client: ApiClient
     headers: Mapping[str, str]
@@ -124,7 +123,7 @@ class Walk:
         self.wrong: list[str] = []
 
     async def send(self, method: str, path: str, kind: str, body: bytes, what: str) -> None:
-        """Send one request."""
+        """Send one request; repeat it if it blocked the loop, and forget the block if a repetition was fast."""
         headers = {**self.headers, **({"content-type": kind} if kind else {})}
         self.meter.doing = f"{method} {path}: {kind}, {what}"
         known = list(self.meter.stretches)
@@ -135,10 +134,10 @@ class Walk:
                 return
             await self.client.request(method, path, content=body, headers=headers)
             if self.meter.stretches == long:
-                self.meter.stretches[:] = known  # The same request was quick: the processor was shared meanwhile.
+                self.meter.stretches[:] = known  # A repetition was fast, so the processor was busy with something else.
 
     def judge(self, answer: httpx.Response, what: str) -> None:
-        """An answer to act on."""
+        """Record a server error, or an error response without a message."""
         self.statuses[answer.status_code] += 1
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         if answer.status_code >= 500 and answer.status_code != 503:
@@ -149,24 +148,24 @@ class Walk:
 
 @pytest.fixture
 async def walk(api: ApiClient, district: TestDistrict) -> Walk:
-    """Of an administrator."""
+    """Provide a walk as an administrator."""
     return Walk(api.another(), await api.sign_in(district))
 
 
 @pytest.fixture(scope="module")
 def calls() -> list[Call]:
-    """Every route that takes a body, with a word in each text of it; those that end the session are left out."""
+    """Provide every route that takes a body, except signing out, with a placeholder in each text field."""
     found = list_calls(DOCUMENT, records=[("Persons", "x"), ("ModelConfiguration", "x")], words={}, default=WORD)
     return [call for call in found if call.method != "GET" and "signout" not in call.path]
 
 
 def on_path(call: Call) -> str:
-    """The path with a harmless word in it."""
+    """Return the path with a harmless word for the placeholder."""
     return call.path.replace("%EE%80%80", "x")
 
 
 def share(calls: Iterable[Call], name: str) -> list[Call]:
-    """A third of the routes, each hostile body another third; all of them where all examples are asked for."""
+    """Return the third of the routes that gets this hostile body, or all if all examples are requested."""
     most = 1 if is_thorough() else SHARES
     return [call for call in calls if crc32(f"{call.method} {on_path(call)} {name}".encode()) % most == 0]
 
@@ -201,7 +200,7 @@ async def test_whole_body_for_routes(walk: Walk, calls: list[Call], name: str) -
 
 @pytest.mark.parametrize("kind", TYPES)
 async def test_every_type_with_every_shape(walk: Walk, kind: str) -> None:
-    """On one route of each kind: JSON, form, form with a file, forms of staff, a plugin's."""
+    """Covers one route of each kind: JSON, form, form with a file, forms of staff, and a plugin's route."""
     paths = ("/api/auth/token", "/api/search/records", "/api/pdf/jobs/split", "/api/person/uploadPersons")
     with metering(limit_s()) as walk.meter:
         for path in (*paths, "/api/instance/ModelConfiguration", "/api/person/create"):
@@ -229,11 +228,11 @@ async def test_random_bodies(walk: Walk, calls: list[Call]) -> None:
 
 
 async def test_bodies_that_do_not_fit_the_document(walk: Walk) -> None:
-    """What schemathesis makes of each route's schema to break it."""
+    """Sends the invalid bodies that schemathesis derives from each route's schema."""
     document: Any = schemathesis.openapi.from_dict(DOCUMENT)
     operations = [item.ok() for item in document.get_all_operations()]
     with_body = [item for item in operations if item.method.upper() != "GET" and item.body]
-    # Drawn before anything is measured.
+    # Draw all cases before the measurement starts.
     cases: list[Case[Any]] = [
         case for item in with_body for case in draw(item.as_strategy(generation_mode=GenerationMode.NEGATIVE), 3)
     ]
@@ -247,7 +246,7 @@ async def test_bodies_that_do_not_fit_the_document(walk: Walk) -> None:
 
 
 def on_document(case: Case[Any]) -> str:
-    """The path of a case with harmless words in it."""
+    """Return the path of a case with harmless words for its parameters."""
     path = case.path
     for name in case.path_parameters or {}:
         path = path.replace(f"{{{name}}}", "Persons" if name == "model" else "x")
@@ -255,7 +254,7 @@ def on_document(case: Case[Any]) -> str:
 
 
 def draw(strategy: st.SearchStrategy[Any], count: int) -> list[Any]:
-    """Examples, the same in every run."""
+    """Return examples that are the same in every run."""
     drawn: list[Any] = []
 
     @seed(8)
@@ -275,7 +274,7 @@ def draw(strategy: st.SearchStrategy[Any], count: int) -> list[Any]:
 
 
 def check(walk: Walk) -> None:
-    """Nothing went wrong, and something was refused."""
+    """Assert that no request had a fault and none blocked the loop, and that some requests were refused."""
     assert walk.wrong == []
     assert sum(count for status, count in walk.statuses.items() if status >= 400) > 10
     assert [f"{took_s}: {what}" for took_s, what in walk.meter.stretches] == []

@@ -1,4 +1,4 @@
-"""A licence that has ended: whatever route is called, nothing changes; what was there is read, and families keep it."""
+"""Expired licence: no route changes anything, existing data can be read, and families keep access."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -44,12 +44,12 @@ WRITING = sorted(
 )
 YESTERDAY = datetime.now(UTC).date() - timedelta(days=1)
 TRACES = ("audit_entries", "sessions", "disclosures", "disclosure_chain", "disclosure_queue")
-"""Who came and looked is written down for ever; this alone may change."""
+"""Tables that may change: sign-ins and reads are always recorded."""
 
 
 @pytest.fixture(scope="module")
 async def lapsed(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> CanaryDistrict:
-    """A district that has used everything and whose contract ended yesterday."""
+    """Provide a district that has used everything, with a contract that ended yesterday."""
     canary = await open_canary_district(api, platform, mailbox, "stieglitz")
     await end_contract(platform, canary.id, YESTERDAY)
     return canary
@@ -64,7 +64,7 @@ async def end_contract(platform: Platform, district_id: UUID, ends_on: date | No
 
 
 def calls_of(platform: Platform, district: CanaryDistrict, path: str, method: str) -> list[Call]:
-    """One route with ids of the district, and fields that would do."""
+    """Return the calls of one route with ids of the district and valid fields."""
     words = {
         **district.words,
         "person_id": "999999",

@@ -1,4 +1,4 @@
-"""No request holds one connection while it asks for another: each is answered where there is but one to be had."""
+"""Every request works with a pool of one connection, so none holds a connection while it asks for another."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ from .test_openapi import OPERATIONS, draw_cases, send
 
 @dataclass
 class Narrow:
-    """The application with a pool of one connection; `platform` has connections of its own, to prepare with."""
+    """The application with a pool of one connection; `platform` has other connections, for preparation."""
 
     client: ApiClient
     platform: Platform
     districts: list[TestDistrict]
 
     async def enter(self, district: TestDistrict) -> dict[str, str]:
-        """The headers of a new session of the district's first user."""
+        """Return the headers of a new session of the district's first user."""
         async with self.platform.database.district(district.district.id) as session:
             user = (await session.scalars(select(User).where(User.user_name == district.user))).one()
             opened = await open_session(session, user, lifetime=timedelta(hours=1))
@@ -40,7 +40,7 @@ class Narrow:
 
 @pytest.fixture(scope="module")
 async def narrow(platform: Platform) -> AsyncIterator[Narrow]:
-    """Without background work, which would want the connection too; what is known of districts is never kept."""
+    """Provide the application without caching of districts and background work, which would use the connection."""
     database = Database(find_database(platform.settings).app, pool_size=1, max_overflow=0)
     parts = replace(
         platform,

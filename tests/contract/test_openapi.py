@@ -1,4 +1,4 @@
-"""The API answers as its OpenAPI document says: whatever is sent, no failure of ours and no undocumented answer."""
+"""The API responds as its OpenAPI document states: without server errors and undocumented responses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,10 +20,10 @@ from schemathesis.specs.openapi.checks import (
 
 from .document import DOCUMENT
 
-# A 500 is documented nowhere, so that the first of them sees it.
+# No 500 is documented, so `status_code_conformance` catches server errors.
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
 CASES = 12 if is_thorough() else 4
-"""Of each route; a third of them where not all examples are asked for."""
+"""Cases per route: 12 if all examples are requested, otherwise 4."""
 API: Any = schemathesis.openapi.from_dict(DOCUMENT)
 OPERATIONS = {found.ok().label: found.ok() for found in API.get_all_operations()}
 
@@ -37,7 +37,7 @@ async def test_answers_are_documented(api: ApiClient, district: TestDistrict, la
 
 
 def draw_cases(operation: Any, *, most: int = CASES) -> list[Case[Any]]:
-    """Requests that fit the document, the same in every run."""
+    """Return requests that fit the document, the same in every run."""
     cases: list[Case[Any]] = []
 
     @seed(25)
@@ -57,7 +57,7 @@ def draw_cases(operation: Any, *, most: int = CASES) -> list[Case[Any]]:
 
 
 async def send(client: httpx.AsyncClient, case: Case[Any], headers: Mapping[str, str]) -> httpx.Response:
-    """Send the case in this process; `requests`, for which it is made, writes its bytes."""
+    """Send the case in this process; `requests`, which schemathesis targets, encodes the body."""
     wanted = case.as_transport_kwargs(base_url="http://homeroom.test", headers=dict(headers))
     names = ("method", "url", "headers", "params", "json", "data", "files", "cookies")
     made: Any = requests.Request(**{name: wanted[name] for name in names if name in wanted}).prepare()

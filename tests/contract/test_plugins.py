@@ -1,4 +1,4 @@
-"""Every plugin of this repository keeps the contract: no list says which there are."""
+"""Every plugin of this repository keeps the contract; the plugins are discovered, not listed."""
 
 from pathlib import Path
 

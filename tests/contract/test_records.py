@@ -1,4 +1,4 @@
-"""Records are written without a response model, so here they are compared with what the document says of them."""
+"""Records, which are written without a response model, match their schemas in the API document."""
 
 from copy import deepcopy
 from typing import Any
@@ -16,23 +16,23 @@ from .document import DOCUMENT
 SCHEMAS = DOCUMENT["components"]["schemas"]
 MODELS = SCHEMAS["Records"]["properties"]
 OPERATORS = {"CustomerLicenses", "Clients", "Announcements", "StuckRuns"}
-"""Seen in the operator's own district only."""
+"""Models that only the operator's own district can read."""
 
 
 @pytest.fixture(scope="module")
 async def used(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> CanaryDistrict:
-    """A district that has rows of nearly every model."""
+    """Provide a district that has rows of nearly every model."""
     return await open_canary_district(api, platform, mailbox, "bachstelze")
 
 
 def find_lies(document: dict[str, Any], name: str, value: Any) -> list[str]:
-    """Where the value is not what the document says of the schema."""
+    """Return the differences between the value and the document's schema."""
     judge = Draft202012Validator({"$ref": f"#/components/schemas/{name}", **document})
     return [f"{error.json_path}: {error.message}" for error in judge.iter_errors(value)]
 
 
 def find_wrong_records(document: dict[str, Any], model: str, page: dict[str, Any]) -> list[str]:
-    """The same of a page and of the records on it."""
+    """Return the differences between a page, including its records, and the document's schemas."""
     records = document["components"]["schemas"]["Records"]["properties"]
     judge = Draft202012Validator({**records[model], "components": document["components"]})
     wrong = [f"{error.json_path}: {error.message}" for record in page["r"] for error in judge.iter_errors(record)]

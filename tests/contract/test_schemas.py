@@ -1,4 +1,4 @@
-"""The API's document says what every call answers: no untyped data, in no operation of core or a plugin."""
+"""The API's document types the data of every response, for core and for every plugin."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,11 +12,11 @@ from homeroom_server.app import describe_api, describe_core, describe_plugin
 from starlette.responses import Response
 
 OPEN = {"Record", "JsonSchema"}
-"""What only a model, or the schema beside it, knows."""
+"""Schemas that stay open because only the model, or a separate schema, defines them."""
 
 
 def find_untyped(document: dict[str, Any]) -> list[str]:
-    """Each operation that succeeds with something of which the document does not say what it is, and where."""
+    """Return each successful operation with a response that the document does not fully type, and the place."""
     schemas = document.get("components", {}).get("schemas", {})
     return [
         f"{method.upper()} {path}: {place}"
@@ -32,7 +32,7 @@ def find_untyped(document: dict[str, Any]) -> list[str]:
 def untyped_places(
     schema: dict[str, Any] | bool, schemas: dict[str, Any], place: str, above: tuple[str, ...]
 ) -> Iterator[str]:
-    """Where the schema takes anything; `above` are the names that are being looked at."""
+    """Yield the places where the schema accepts anything; `above` are the schemas being visited."""
     if isinstance(schema, bool):
         return
     if "$ref" in schema:
@@ -72,14 +72,14 @@ async def test_each_plugins_own_document_is_whole(platform: Platform) -> None:
 
 
 class Bare(ReadModel):
-    """With a field that is anything."""
+    """A model with a field that accepts anything."""
 
     name: str
     rest: dict[str, Any]
 
 
 class Tree(ReadModel):
-    """Typed all the way down."""
+    """A recursive model that is fully typed."""
 
     name: str
     below: list["Tree"]
@@ -122,7 +122,7 @@ def test_typed_answer_and_open_records_are_none() -> None:
 
 
 def document_of(router: APIRouter) -> dict[str, Any]:
-    """The document of an application with this router alone."""
+    """Return the document of an application with only this router."""
     api = FastAPI()
     api.include_router(router)
     return api.openapi()

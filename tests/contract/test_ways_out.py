@@ -1,4 +1,4 @@
-"""Every route takes the door that the table of ways out names for it; every name in the tables is there."""
+"""Every route uses the access check that docs/ways-out.md names for its path, and every name there exists."""
 
 import pkgutil
 import re
@@ -21,7 +21,7 @@ CODE = re.compile(r"`([^`]+)`")
 
 
 class Route(NamedTuple):
-    """A route, and the names of all that it depends on."""
+    """A route, and the names of all its dependencies."""
 
     label: str
     path: str
@@ -30,7 +30,7 @@ class Route(NamedTuple):
 
 @cache
 def read_doors() -> dict[str, set[str]]:
-    """The doors that routes with this beginning may take."""
+    """Return the access checks ("doors") that docs/ways-out.md allows, by path prefix."""
     found: dict[str, set[str]] = {}
     section = DOCUMENT.read_text("utf-8").split("## By a request")[1].split("\n## ")[0]
     for line in section.splitlines():
@@ -43,7 +43,7 @@ def read_doors() -> dict[str, set[str]]:
 
 
 def list_routes(app: FastAPI) -> Iterator[Route]:
-    """The routes that answer data, with their dependencies; the shell's own files have none to ask for."""
+    """Yield the routes that return data, with their dependencies; the shell's own files are left out."""
     for found in iter_route_contexts(app.routes):
         dependant: Dependant | None = getattr(found, "dependant", None)
         if dependant is not None and found.path:
@@ -58,12 +58,12 @@ def _names(dependant: Dependant) -> Iterator[str]:
 
 
 def find_pattern(path: str) -> str | None:
-    """The longest pattern with which the path begins."""
+    """Return the longest listed prefix of the path, or None."""
     return max((pattern for pattern in read_doors() if path.startswith(pattern)), key=len, default=None)
 
 
 def list_wrong(app: FastAPI) -> list[str]:
-    """The routes that take another door than the table says."""
+    """Return the routes that use another access check than the table allows."""
     wrong = []
     for route in list_routes(app):
         pattern = find_pattern(route.path)
@@ -75,7 +75,7 @@ def list_wrong(app: FastAPI) -> list[str]:
 
 @pytest.fixture
 def app(platform: Platform) -> FastAPI:
-    """The whole API, with the plugins."""
+    """Provide the whole API, with the plugins."""
     return create_app(platform=platform).api
 
 

@@ -1,4 +1,4 @@
-"""Contents of one district are unknown to another, and lie apart."""
+"""The contents of one district are invisible to another and are stored separately."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -18,12 +18,12 @@ OpenContext = Callable[..., AbstractAsyncContextManager[Any]]
 
 @pytest.fixture
 async def other(platform: Platform) -> TestDistrict:
-    """A second district."""
+    """Provide a second district."""
     return await create_test_district(platform)
 
 
 async def keys_of(platform: Platform, district_id: UUID) -> list[str]:
-    """What lies in the store under the district's prefix."""
+    """Return the keys stored under the district's prefix."""
     return sorted([item.key async for item in platform.blob_store.walk(f"t/{district_id}/")])
 
 
@@ -46,7 +46,7 @@ class TestOtherDistrict:
     async def test_its_key_in_our_row_opens_nothing(
         self, platform: Platform, district: TestDistrict, other: TestDistrict, open_context: OpenContext
     ) -> None:
-        """Even a row that was moved between districts in the database does not open the content."""
+        """The content cannot be decrypted even if its row is moved to another district in the database."""
         async with open_context("delivery", other) as theirs:
             blob = await theirs.blobs.put(b"theirs, and only theirs")
             key = await theirs.db.scalar(select(BlobRecord.key).where(BlobRecord.id == blob.id))

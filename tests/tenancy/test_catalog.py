@@ -1,4 +1,4 @@
-"""What PostgreSQL's own catalogue says of the walls between districts."""
+"""PostgreSQL's catalogue confirms the isolation between districts."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -78,7 +78,7 @@ class TestTables:
         assert found == []
 
     async def test_unique_rules_are_per_district(self, platform: Platform) -> None:
-        """A rule across districts would tell one district what another has."""
+        """A unique rule across districts would reveal to one district what another has."""
         found = await rows(
             platform,
             """
@@ -135,7 +135,7 @@ class TestAppRole:
         assert found == [("INSERT",), ("SELECT",)]
 
     async def test_of_no_table_it_may_do_more_than_the_list_says(self, platform: Platform) -> None:
-        """Counted as PostgreSQL does, with what everybody may and what comes from other roles."""
+        """Uses PostgreSQL's own privilege functions, which include PUBLIC and inherited roles."""
         kinds = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")
         may = ", ".join(f"has_table_privilege(current_user, oid, '{kind}')" for kind in kinds)
         found = await rows(
@@ -203,7 +203,7 @@ class TestFunctionsAndViews:
     async def test_functions_with_their_owners_rights_look_into_the_callers_tables_last(
         self, platform: Platform
     ) -> None:
-        """Otherwise whoever calls them puts a table there, and with it code that the owner runs."""
+        """Otherwise a caller could put a table first in the search path, and the owner would run its code."""
         found = await rows(
             platform,
             f"SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace "

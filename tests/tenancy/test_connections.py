@@ -1,4 +1,4 @@
-"""One connection for two districts: a request that is cut off leaves nothing of its tenant on it."""
+"""Two districts on one connection: a cancelled request leaves nothing of its district on the connection."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ SEEN = text(
 
 @pytest.fixture
 async def database(platform: Platform) -> AsyncIterator[Database]:
-    """A pool with a single connection."""
+    """Provide a pool with a single connection."""
     database = Database(platform.database.url, pool_size=1, max_overflow=0)
     yield database
     await database.close()
@@ -25,12 +25,12 @@ async def database(platform: Platform) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def districts(platform: Platform) -> list[TestDistrict]:
-    """Two districts with a user each."""
+    """Provide two districts with a user each."""
     return [await create_test_district(platform) for _ in range(2)]
 
 
 async def work(database: Database, district: TestDistrict) -> None:
-    """A request: writes, looks, and takes its time."""
+    """Write, read, and take some time, as a request does."""
     async with database.district(district.district.id) as session:
         await session.execute(text("UPDATE users SET attributes = '{}'"))
         await session.execute(text("SELECT pg_sleep(0.01)"))
@@ -39,7 +39,7 @@ async def work(database: Database, district: TestDistrict) -> None:
 async def test_cancelled_requests_of_one_never_show_to_the_other(
     database: Database, districts: list[TestDistrict]
 ) -> None:
-    """Cancelled at random moments, from before the tenant is set to after the work is done."""
+    """Cancels at random moments, from before the district is set to after the work is done."""
     moments = random.Random(7)
     ours, theirs = districts
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Every route of the API, asked by one district with another's ids: it learns nothing and changes nothing."""
+"""Every route of the API, called by one district with another's ids, reveals and changes nothing."""
 
 import json
 from collections import Counter
@@ -17,11 +17,11 @@ from homeroom_devkit.testing.walk import Call, ids_for, list_calls, read_documen
 from homeroom_server.records.core_models import CORE_MODELS
 
 OF_MODELS = ("/api/instance", "/api/search", "/api/locker")
-"""The areas whose routes name a model."""
+"""The API areas with routes that name a model."""
 
 
 def calls_with_ids_of(theirs: CanaryDistrict, host: PluginHost, *, user: str, override: str = "") -> list[Call]:
-    """Every route with every id and every model; `override` is the district that support would look into."""
+    """Return calls of every route with every id and model; `override` is the district that support would read."""
     words = {
         **theirs.words,
         "schoolId": theirs.district.code,
@@ -40,7 +40,7 @@ def calls_with_ids_of(theirs: CanaryDistrict, host: PluginHost, *, user: str, ov
 
 
 def list_records(theirs: CanaryDistrict, host: PluginHost, path: str) -> list[tuple[str, str]]:
-    """A model and an id: where one names a model each with a record of its own, else ids of tables."""
+    """Return (model, id) pairs: own records for routes that name a model, and ids of tables for all routes."""
     specs = [*CORE_MODELS.values(), *(spec for plugin in host.ready() for spec in plugin.models)]
     own = [(spec.name, theirs.ids.get(getattr(spec.table, "__tablename__", "instances"))) for spec in specs]
     tables = [("Persons", row_id) for row_id in (theirs.id, *ids_for(host, path, theirs.ids))]
@@ -51,7 +51,7 @@ def list_records(theirs: CanaryDistrict, host: PluginHost, path: str) -> list[tu
 async def walk(
     calls: list[Call], api: ApiClient, headers: Mapping[str, str], *, word: str
 ) -> tuple[Counter[int], list[str]]:
-    """Make the calls; returns the statuses, and which calls were answered with the word or with a failure."""
+    """Make the calls; return the statuses, and the calls answered with the word or with a 500."""
     statuses, wrong = Counter[int](), []
     for call in calls:
         answer = await call.send(api, headers)
@@ -70,9 +70,9 @@ class TestEveryRoute:
         theirs, ours = mirrored
         calls = calls_with_ids_of(theirs, platform.host, user=ours.district.user)
         overriding = calls_with_ids_of(theirs, platform.host, user=ours.district.user, override=theirs.district.code)
-        # To look into another district is refused before anything is looked up: one call of each path tells.
+        # Reading another district is refused before any lookup, so one call per path is enough.
         overriding = list({(call.method, call.path): call for call in overriding}.values())
-        # Signing out would leave a stranger to ask the rest.
+        # After signing out, the remaining calls would run without a session.
         calls = [call for call in dict.fromkeys((*calls, *overriding)) if not call.path.endswith("/signout")]
         before = await read_rows(platform, theirs.id)
         headers = await api.sign_in(ours.district)
@@ -99,10 +99,10 @@ class TestEveryRoute:
     async def test_the_same_walk_shows_the_district_its_own_data(
         self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
     ) -> None:
-        """Proof that the walk asks what would show something."""
+        """Proves that the walk makes calls that would reveal data."""
         theirs, _ours = mirrored
         gets = [call for call in calls_with_ids_of(theirs, platform.host, user="x") if call.method == "GET"]
-        # One GET removes what it names, by the specification.
+        # The specification has one GET that deletes what it names.
         calls = [call for call in gets if "/deleteMapRoles/" not in call.path]
         _statuses, seen = await walk(calls, api, theirs.headers, word=theirs.word)
         assert any("/api/pdf/jobs/getJob" in line for line in seen)
@@ -123,7 +123,7 @@ class TestGrids:
     async def test_the_canary_stands_in_every_table_with_words(
         self, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
     ) -> None:
-        """Otherwise not seeing it would prove nothing."""
+        """Otherwise the absence of the word would prove nothing."""
         theirs, _ours = mirrored
         assert await find_untold(platform, theirs) == set(), "add them to the plugin's canary"
 
@@ -151,7 +151,7 @@ class TestFamilyLinks:
     async def test_signed_in_staff_of_another_district_get_nothing_by_a_link(
         self, api: ApiClient, mirrored: tuple[CanaryDistrict, CanaryDistrict]
     ) -> None:
-        """The token decides the district, not the path: a signed-in browser is in its own district only."""
+        """The token decides the district, not the path: a signed-in browser acts only in its own district."""
         theirs, ours = mirrored
         answer = await api.another().get(theirs.links[0], headers=ours.headers)
         assert answer.status_code == 404

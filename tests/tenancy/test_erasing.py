@@ -1,4 +1,4 @@
-"""Of whom everything was erased, no table says anything any more; a table that nobody thought of is found."""
+"""After a person's erasure, no table contains that person's data; a forgotten table is detected."""
 
 import io
 import json
@@ -31,14 +31,14 @@ COLUMNS = """
 
 
 def find_naming(rows: Mapping[str, Sequence[str]], words: Collection[str]) -> set[str]:
-    """The tables of which a row has one of the words."""
+    """Return the tables with a row that contains one of the words."""
     return {table for table, found in rows.items() if any(word in row.lower() for row in found for word in words)}
 
 
 async def open_day(
     api: ApiClient, platform: Platform, mailbox: RunningMailbox, district: TestDistrict
 ) -> tuple[Day, CanaryPerson]:
-    """A day in which each plugin has kept something of one person."""
+    """Create a day in which each plugin has stored something about one person."""
     day = Day(api, platform, mailbox, district, await api.sign_in(district), "amsel")
     key, name = "770043217", "Wendelgard"
     address = f"kontakt@{district.code}.example.org"
@@ -56,7 +56,7 @@ async def open_day(
 
 
 async def read_contents(platform: Platform, district: TestDistrict) -> list[str]:
-    """What can be read in each content of the district that is still in the store, in lower case."""
+    """Return the text of each of the district's contents that is still stored, in lower case."""
     async with platform.database.district(district.district.id) as session:
         rows = (await session.execute(select(BlobRecord.plugin_id, BlobRecord.id))).all()
     state = await platform.entitlements.of(district.district.id)
@@ -71,7 +71,7 @@ async def read_contents(platform: Platform, district: TestDistrict) -> list[str]
 
 
 def read_text(content: bytes) -> str:
-    """The text of a PDF, or the content itself."""
+    """Return the text of a PDF, or any other content as text."""
     if not content.startswith(b"%PDF-"):
         return content.decode(errors="replace")
     return "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(content))
@@ -79,7 +79,7 @@ def read_text(content: bytes) -> str:
 
 @pytest.fixture(scope="module")
 def keeps(platform: Platform) -> dict[str, str]:
-    """The tables that go on naming a person, and why."""
+    """Provide the tables that keep naming a person, with the reason."""
     days = [core_day, *find_days(platform.host).values()]
     return {table: why for day in days for table, why in getattr(day, "KEEPS", {}).items()}
 

@@ -1,4 +1,4 @@
-"""A run belongs to its district: whoever names it under another one starts nothing."""
+"""A run belongs to its district: naming it under another district starts nothing."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -19,14 +19,14 @@ from sqlalchemy import select
 
 @pytest.fixture
 async def theirs(api: ApiClient, platform: Platform) -> Clerk:
-    """A clerk of another district, with a queued job."""
+    """Provide a clerk of another district, with a queued job."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     await clerk.start(clerk.invent(1))
     return clerk
 
 
 async def run_of(clerk: Clerk) -> RunRef:
-    """The district's queued run."""
+    """Return the district's queued run."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         record = (await session.scalars(select(FlowRun))).one()
         return RunRef(record.id, record.district_id, record.flow, record.attempt)

@@ -1,4 +1,4 @@
-"""What is logged during a whole day of a district: ids and events, never a person, a secret or a content."""
+"""Logs of a district's whole day contain ids and events, but no person, secret or content."""
 
 import io
 import json
@@ -25,7 +25,7 @@ from sqlalchemy import update
 
 @pytest.fixture
 def written(caplog: pytest.LogCaptureFixture) -> Iterator[io.StringIO]:
-    """Our own log as the product writes it. Of the libraries it keeps warnings, as `caplog` does here."""
+    """Provide the product's log in its own format; libraries log only warnings, as in the product."""
     before, written = structlog.get_config(), io.StringIO()
     set_up_logs()
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(written))
@@ -35,7 +35,7 @@ def written(caplog: pytest.LogCaptureFixture) -> Iterator[io.StringIO]:
 
 
 async def fail_in_a_flow(clerk: Clerk) -> None:
-    """A run that fails where texts and addresses are at hand, and whose traceback is logged."""
+    """Let a run fail while texts and addresses are in local variables, so that its traceback is logged."""
     await clerk.split(write_pdf([student.page() for student in clerk.invent(1, word="stieglitz")]))
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(Job).where(Job.status == "queued").values(rule={"kind": "stieglitz"}))

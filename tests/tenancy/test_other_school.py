@@ -1,4 +1,4 @@
-"""Every route of the plugins that know persons, asked by a user of one school about another's."""
+"""Every route of the plugins that know persons, called by a user of one school, hides other schools' data."""
 
 import asyncio
 import csv
@@ -25,7 +25,7 @@ from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 from .test_endpoints import walk
 
 OF_SCHOOLS = ("people", "delivery", "mail", "recipients", "signing")
-"""Whose data belong to schools."""
+"""Plugins with data that belongs to schools."""
 DISTRICTS = {
     "/api/pdf/jobs/rules": "how the district's files are cut, without a person",
     "/api/documentSignature/getTemplate": "forms of the district, which every school sends",
@@ -34,20 +34,20 @@ DISTRICTS = {
     "/api/signatureOverlay/getAll": "stored signatures of the district, which every school may use",
     "/api/signatureOverlay/picture": "their pictures",
 }
-"""What is the whole district's, whoever asks."""
+"""Paths of data that belongs to the whole district, for users of every school."""
 COUNTER = "people_state"
-"""How often persons were written: an own one, too."""
+"""Table that counts the writes of persons, including those of the user's own school."""
 TABLES = ("people_", "delivery_", "mail_", "recipients_", "signing_")
 
 
 def prefixes_of(plugin: LoadedPlugin) -> Sequence[str]:
-    """The areas of the API that are the plugin's."""
+    """Return the plugin's areas of the API."""
     assert plugin.manifest
     return plugin.manifest.prefixes
 
 
 def is_of_schools(call: Call, prefixes: tuple[str, ...], models: set[str]) -> bool:
-    """Whether the call asks for persons, or for what was sent to them; one that brings a file brings its own."""
+    """Return whether the call asks for persons or their documents; calls with a file bring their own data."""
     if call.files:
         return False
     if call.path.startswith(("/api/instance/", "/api/search/")):
@@ -57,7 +57,7 @@ def is_of_schools(call: Call, prefixes: tuple[str, ...], models: set[str]) -> bo
 
 
 async def sign_in_of_school(api: ApiClient, platform: Platform, canary: CanaryDistrict) -> dict[str, str]:
-    """A school administrator of the district who belongs to a school of which it has nobody else."""
+    """Create a school administrator of a school without other users or persons, and return the sign-in headers."""
     name = f"faye{uuid4().hex[:8]}"
     email = f"{name}@{canary.district.code}.example.org"
     async with platform.database.district(canary.id) as session:
@@ -77,13 +77,13 @@ async def sign_in_of_school(api: ApiClient, platform: Platform, canary: CanaryDi
 
 
 async def read_theirs(platform: Platform, canary: CanaryDistrict) -> dict[str, list[str]]:
-    """The rows of persons, and of what was sent to them."""
+    """Return the rows of persons, and of what was sent to them."""
     rows = await read_rows(platform, canary.id)
     return {table: found for table, found in rows.items() if table.startswith(TABLES) and table != COUNTER}
 
 
 async def read_when_quiet(platform: Platform, canary: CanaryDistrict) -> dict[str, list[str]]:
-    """As `read_theirs`, once nothing of the district's own past is on its way any more."""
+    """Return the rows like `read_theirs`, once they have stopped changing because background work has ended."""
     found: dict[str, list[str]] = {}
     while found != (again := await read_theirs(platform, canary)):
         found = again
@@ -92,7 +92,7 @@ async def read_when_quiet(platform: Platform, canary: CanaryDistrict) -> dict[st
 
 
 def count_rows(answer: httpx.Response) -> int:
-    """How many records an answer holds, a page of JSON or a CSV file."""
+    """Return the number of records in a response, a page of JSON or a CSV file."""
     if answer.headers["content-type"].startswith("text/csv"):
         return len(list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))))
     return len(answer.json()["r"])

@@ -1,4 +1,4 @@
-"""Open screens hear of their own district only, over a real socket."""
+"""Open screens receive only their own district's messages, over a real socket."""
 
 import asyncio
 import socket
@@ -22,9 +22,11 @@ PATIENCE_S = 10
 
 @pytest.fixture(scope="module")
 async def url(platform: Platform) -> AsyncIterator[str]:
-    """A real server on loopback."""
+    """Provide the address of a real server on loopback."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        house = with_plugins(platform)  # The server ends its own background, and not that of other tests.
+        house = with_plugins(
+            platform
+        )  # A separate platform, so that the server's shutdown does not end other tests' background work.
         config = uvicorn.Config(create_app(platform=house), log_config=None, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listening]))
@@ -37,13 +39,13 @@ async def url(platform: Platform) -> AsyncIterator[str]:
 
 @dataclass
 class Screen:
-    """An open screen and what it was told."""
+    """An open screen and the messages it received."""
 
     client: socketio.AsyncClient
     heard: list[dict[str, Any]] = field(default_factory=list)
 
     async def wait_for(self, count: int) -> None:
-        """Wait until it was told so many things."""
+        """Wait until the screen has received `count` messages."""
         async with asyncio.timeout(PATIENCE_S):
             while len(self.heard) < count:
                 await asyncio.sleep(0.01)
@@ -64,12 +66,12 @@ async def open_screen(url: str, token: str) -> AsyncIterator[Screen]:
 
 
 async def token_of(api: ApiClient, district: TestDistrict) -> str:
-    """A new session's token."""
+    """Return the token of a new session."""
     return (await api.sign_in(district))["authorization"].removeprefix("Bearer ")
 
 
 async def announce(platform: Platform, district: TestDistrict, number: int) -> None:
-    """Tell the district's screens something, as a plugin does."""
+    """Notify the district's screens, as a plugin does."""
     async with open_plugin_context(platform, "delivery", district) as ctx:
         await ctx.events.notify("Jobs", {"id": str(number)})
 

@@ -48,7 +48,7 @@ def continued_by_number(desk: Desk) -> None:
 
 @kind
 def numbers_that_are_ids_by_chance(desk: Desk) -> None:
-    """Draw cards with points, invoice and form numbers that are ids of students elsewhere; all go out."""
+    """Draw cards with points, invoice and form numbers that are ids of students elsewhere; all must be delivered."""
     children = desk.enrol(7)
     crowd(desk)
     desk.rule = CAMPUS.rule()

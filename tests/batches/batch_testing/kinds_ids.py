@@ -28,7 +28,7 @@ def number(desk: Desk, ids: list[str]) -> list[Child]:
 
 @kind
 def plain_cards(desk: Desk) -> None:
-    """Draw cards of one to three pages with id and name on every page; all go out."""
+    """Draw cards of one to three pages with id and name on every page; all must be delivered."""
     for place, child in enumerate(desk.enrol(10)):
         desk.card(child, 1 + place % 3)
 

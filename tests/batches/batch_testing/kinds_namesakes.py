@@ -1,4 +1,4 @@
-"""Batches without printed ids: names that several students share, and proofs that are too weak."""
+"""Batches mostly without printed ids: names that several students share, and proofs that are too weak."""
 
 from calendar import month_name
 from collections.abc import Sequence
@@ -89,16 +89,14 @@ def scans_of_namesakes(desk: Desk) -> None:
 
 @kind
 def namesakes_told_apart_by_ids(desk: Desk) -> None:
-    """Draw letters of namesakes with ids and a correct index; all go out."""
+    """Draw letters of namesakes with ids and a correct index; all must be delivered."""
     children = rename(desk, TWINS)
     desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(children)])
     draw(desk, [(child, MERGE.head(child)) for child in children])
 
 
 def words_of_every_letter(desk: Desk) -> Sheets:
-    """Return letters with the words "will", "may", "mark" and "day", which also form names; the index is one letter
-    late.
-    """
+    """Return letters with ordinary words that also form students' names; the index is one letter late."""
     children = rename(desk, WORDS)
     late = [*children[1:], children[0]]
     desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(late)])
@@ -172,7 +170,7 @@ def births_of_two_digits(desk: Desk) -> None:
 
 @kind
 def births_with_the_month_first(desk: Desk) -> None:
-    """Draw dates with the month first and a correct index; all go out."""
+    """Draw dates with the month first and a correct index; all must be delivered."""
     draw(desk, born(desk, CLEAR, "{month}/{day}/{year}", swap=False))
 
 

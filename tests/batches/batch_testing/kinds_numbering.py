@@ -86,7 +86,7 @@ def group_on_a_second_page(desk: Desk) -> None:
 
 @kind
 def numbers_of_each_subject(desk: Desk) -> None:
-    """Draw cards with page numbers that restart for each subject; all pages are there and all go out."""
+    """Draw cards with page numbers that restart for each subject; all pages are there and all must be delivered."""
     desk.rule = SIMS.rule()
     for child in desk.enrol(6):
         for subject in ("English", "Science"):
@@ -124,7 +124,7 @@ def numbers_without_the_word(desk: Desk) -> None:
 
 @kind
 def continued_overleaf(desk: Desk) -> None:
-    """Draw a card that ends with 'Continued on the next page'."""
+    """Draw cards of which one ends with 'Continued on the next page'; that page is missing."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["Continued on the next page", "End of report"], {2: [1]}))
 
 
@@ -164,7 +164,7 @@ def total_alone(desk: Desk) -> None:
 
 @kind
 def see_reverse_side(desk: Desk) -> None:
-    """Draw a card with 'See reverse side' and no reverse side."""
+    """Draw cards of which one has 'See reverse side' without a reverse side."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["See reverse side", "End of report"], {2: [1]}))
 
 
@@ -186,7 +186,7 @@ def partners_on_a_second_page(desk: Desk) -> None:
 
 @kind
 def sheets_counted_on_both_sides(desk: Desk) -> None:
-    """Draw cards with 'Sheet 1 of 2' on both sides of a sheet, as some printers count; all go out."""
+    """Draw cards with 'Sheet 1 of 2' on both sides of a sheet, as some printers count; all must be delivered."""
     desk.rule = POWERSCHOOL.rule()
     for child in desk.enrol(6):
         for sheet in (1, 1, 2, 2):

@@ -1,4 +1,4 @@
-"""Drawn content that differs from the text layer: all sorts of text under scans, and pictures in correct letters."""
+"""Visible content that differs from the text: other pages' text under scans, and other students' charts in letters."""
 
 import io
 import zlib

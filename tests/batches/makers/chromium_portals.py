@@ -79,7 +79,7 @@ def chromium_last_of_three_beside_the_print(desk: Desk) -> bytes:
 
 @made
 def chromium_ids_in_groups_of_three(desk: Desk) -> bytes:
-    """Print ids of six digits in groups of three; all go out."""
+    """Print ids of six digits in groups of three; all must be delivered."""
     desk.rule = pattern(r"Student ID: (?P<id>\d{3}\s\d{3})")
     children = number(desk, six_digits(desk))
     return from_chromium(
@@ -109,7 +109,7 @@ def chromium_neighbours_chart(desk: Desk) -> bytes:
 
 @made
 def chromium_thin_spaces(desk: Desk) -> bytes:
-    """Print ids of six digits with a thin space in the middle that the rule does not mention; all go out."""
+    """Print ids of six digits with a thin space in the middle that the rule does not mention; all must be delivered."""
     desk.rule = pattern(DIGITS)
     return from_chromium(
         desk,

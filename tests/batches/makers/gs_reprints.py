@@ -70,7 +70,7 @@ def gs_pictures_of_flowing_reports(desk: Desk) -> bytes:
 
 @made
 def gs_check_digit_behind_the_id(desk: Desk) -> bytes:
-    """Distil cards with a check digit behind the id, which the rule leaves out; all go out."""
+    """Distil cards with a check digit behind the id, which the rule leaves out; all must be delivered."""
     desk.rule = pattern(r"Student ID: (?P<id>\d{6})-\d")
     children = number(desk, six_digits(desk))
     return from_ghostscript(
@@ -105,7 +105,7 @@ def gs_slip_of_outlines(desk: Desk) -> bytes:
 
 @made
 def gs_ids_between_stars(desk: Desk) -> bytes:
-    """Distil ids between asterisks, as barcode fonts need them; all go out."""
+    """Distil ids between asterisks, as barcode fonts need them; all must be delivered."""
     desk.rule = pattern(r"\*(?P<id>\d+)\*")
     children = number(desk, six_digits(desk))
     return from_ghostscript(

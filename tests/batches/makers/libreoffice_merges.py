@@ -45,7 +45,7 @@ def libreoffice_last_grades_above_the_next(desk: Desk) -> bytes:
 
 @made
 def libreoffice_window_envelopes(desk: Desk) -> bytes:
-    """Export letters with the family's address of three or four lines above the name; all go out."""
+    """Export letters with the family's address of three or four lines above the name; all must be delivered."""
     desk.rule = MERGE.rule()
     streets = ("14 Elm Street", "2 Oak Lane", "77 Birch Road", "9 Ash Court", "310 Lake View", "5 Mill Way")
     sheets = []
@@ -88,7 +88,7 @@ def libreoffice_numbers_alone(desk: Desk) -> bytes:
 
 @made
 def libreoffice_no_break_spaces(desk: Desk) -> bytes:
-    """Export names and ids with no-break spaces; all go out."""
+    """Export names and ids with no-break spaces; all must be delivered."""
     desk.rule = pattern(r"Student ID: (?P<id>\d+)")
     return from_writer(
         desk,
@@ -98,7 +98,7 @@ def libreoffice_no_break_spaces(desk: Desk) -> bytes:
 
 @made
 def libreoffice_labels_in_one_row(desk: Desk) -> bytes:
-    """Export six labels in one row of a table and the values in the row below; all go out."""
+    """Export six labels in one row of a table and the values in the row below; all must be delivered."""
     desk.rule = pattern(r"Student Number\s*:?\s*(?P<id>\d+)")
     return from_writer(
         desk,

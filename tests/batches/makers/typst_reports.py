@@ -70,13 +70,13 @@ def typst_german_numbers(desk: Desk) -> bytes:
 
 @made
 def typst_names_cut_at_twenty_letters(desk: Desk) -> bytes:
-    """Typeset names cut after twenty characters; all with both names legible go out."""
+    """Typeset names cut after twenty characters; all with both names legible must be delivered."""
     return from_typst(desk, cut_names(desk, AERIES, 20))
 
 
 @made
 def typst_front_and_back(desk: Desk) -> bytes:
-    """Typeset an English front with name and id, and a Spanish back with the id only; all go out."""
+    """Typeset an English front with name and id, and a Spanish back with the id only; all must be delivered."""
     desk.rule = {"kind": "pattern", "pattern": r"(?:Student|Estudiante) ID: (?P<id>\d+)"}
     return from_typst(desk, list(two_languages(desk, "Student ID: {id}", "Estudiante ID: {id}"))[:10])
 
