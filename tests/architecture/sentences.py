@@ -1,4 +1,4 @@
-"""Finds the server's texts in its sources that no translation catalogue contains.
+"""Search of the server's sources for texts that no translation catalogue contains.
 
 Every text of two words or more is considered a message to a person. It belongs in a call of `_`, `_n` or `Template`,
 unless only developers and operators read it: see `OPERATORS`, `SILENT_CALLS` and `_is_silent_error`.
@@ -53,8 +53,7 @@ OPERATORS = (
     ),
 )
 """Modules of core with texts that appear only on a terminal, in a log, in the API's document or in the report on a
-plugin
-that does not load; and the names of browsers.
+plugin that does not load; and the names of browsers.
 """
 REGISTRY_OPERATORS = ("check", "install")
 """Modules with texts that appear only in the report on a plugin and on a terminal."""
@@ -72,9 +71,8 @@ PLUGIN_OPERATORS = (
         "pdf/read/page_numbers.py",
     ),
 )
-"""Modules with words to search for on pages and in mails, in many languages; with reasons that only tests read; and
-with
-texts for mail servers and operators.
+"""Modules with words in many languages to search for on pages and in mails; with reasons that only tests read; and
+with texts for mail servers and operators.
 """
 
 SILENT_CALLS = frozenset(
@@ -102,7 +100,7 @@ MARKERS = {"_": 1, "_n": 2, "Template": 1}
 
 @dataclass(frozen=True)
 class Fault:
-    """A text that cannot be translated; `text` has `{}` in place of each value."""
+    """A text that cannot be translated, with `{}` in place of each value, or a wrong use of a marker."""
 
     text: str
     where: str
@@ -120,7 +118,7 @@ def packages() -> dict[str, Path]:
 
 
 def find_faults(package: str) -> Iterator[Fault]:
-    """Yield the texts of a package that bypass its catalogues."""
+    """Yield the texts of a package that cannot be translated, and its wrong uses of markers."""
     silent = {
         "homeroom": OPERATORS,
         "homeroom_server": SERVER_OPERATORS,
@@ -139,7 +137,7 @@ def find_faults(package: str) -> Iterator[Fault]:
 
 
 def read_unmarked(source: str, names: dict[str, Any], where: str) -> Iterator[Fault]:
-    """Yield the unmarked sentences of one module; `names` are the module's names at run time."""
+    """Yield the unmarked sentences of one module; `names` are the module's attributes by name."""
     return _walk(ast.parse(source), names, where)
 
 
@@ -240,7 +238,7 @@ def _is_silent(node: ast.AST, names: dict[str, Any], around: str) -> bool:
 
 
 def _is_silent_error(kind: Any, names: dict[str, Any]) -> bool:
-    """Return whether nobody is shown the error; Pydantic shows the ValueErrors of its models' validators."""
+    """Return whether the error's text is never shown to a user; Pydantic shows the ValueErrors of its validators."""
     if not isinstance(kind, type) or not issubclass(kind, BaseException) or issubclass(kind, AppError):
         return False
     if kind is ValueError:

@@ -44,7 +44,7 @@ PLANTED = {
 }
 """The file and the line that is added to it, by contract."""
 
-# The plugins' namespace package is open: without this, installed plugins would be imported before the copies.
+# The plugins share a namespace package: without this, installed plugins would be imported before the copies.
 LINT_ALONE = """
 import sys
 from importlinter.cli import lint_imports_command

@@ -48,7 +48,7 @@ def shipped() -> list[LoadedPlugin]:
 
 
 def find_named(folder: Path, words: Mapping[str, str]) -> list[str]:
-    """Return every text in the folder's code, except docstrings, that is a plugin's word or has one before a dot."""
+    """Return every text in the folder's code, except docstrings, that is a plugin's word or starts with one and a dot."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
@@ -115,7 +115,7 @@ def keys_of(dictionary: Mapping[str, Any]) -> Iterator[str]:
 
 
 LOOKED_AT = {("areas/licences/locales", "Jobs"), ("areas/licences/locales", "Persons")}
-"""Models that customer support can read in any district (specification §6), independent of its plugins."""
+"""Models that customer support can look at in another district (specification §6), regardless of its plugins."""
 
 
 @pytest.fixture(scope="module")

@@ -172,7 +172,7 @@ def staying_demo(home: Path) -> Iterator[tuple[str, str]]:
 
 
 def rows_of(url: str, person: tuple[str, str], model: str, *, code: int = 200) -> list[dict[str, Any]]:
-    """Return the first rows of a model that a person sees who signs in with the demo's password."""
+    """Sign in as a person of the demo, and return the first rows of a model."""
     district, user = person
     with closing(Clerk.sign_in(url, district=district, user=user, password=PASSWORD).http) as http:
         answer = http.get(f"/api/instance/{model}")

@@ -115,7 +115,7 @@ class TestJudge:
         assert judge(folder, opened) == judge(folder, short) == Verdict()
 
     def test_one_digit_tells_two_pages_apart(self, tmp_path: Path) -> None:
-        """Cover a kind in which two cards differ only by one letter of the id."""
+        """The kind has two cards that differ only by one letter of the id."""
         folder = make_kind("letter-suffix", tmp_path)
         truth = json.loads((folder / "truth.json").read_text())
         wrong = Opened("1234", truth["addresses"]["1234"], cut(folder, truth["documents"]["1234A"]))

@@ -4,7 +4,7 @@
 
 The stack is mixed as offices scan it: 150, 200 and 300 dpi, in grey, colour and fax quality, skewed, rotated and
 stained. The bare decoder gets pages already rendered at the resolution of the first reading attempt; rendering is a
-separate line. The share of codes found is printed too.
+separate line. The number of codes found is printed too.
 """
 
 import argparse

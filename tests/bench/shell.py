@@ -3,8 +3,8 @@
     python tests/bench/shell.py [--rounds 5]
 
 Starts the API in a new home directory. The baselines run in turns with the shell: for the largest contentful paint at a
-reduced CPU speed, a bare page with one heading; for the click to a plugin's page, a click to one of the shell's own
-pages.
+quarter of the CPU speed, a bare page with one heading; for the click to a plugin's page, a click to one of the shell's
+own pages.
 """
 
 import argparse

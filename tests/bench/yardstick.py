@@ -130,7 +130,7 @@ def cpu_seconds() -> float:
 
 
 def print_ratios(title: str, timings: Mapping[str, Timing], yardstick: str, unit: str = "unit") -> None:
-    """Print milliseconds per unit of each subject, and its speed relative to the baseline by CPU and wall time."""
+    """Print milliseconds per unit of each subject, and its speed relative to the yardstick by CPU and wall time."""
     by = timings[yardstick]
     print(f"\n{title}  (load {os.getloadavg()[0]:.1f}, yardstick: {yardstick})")
     print(f"  {'':34}{'CPU ms/' + unit:>14}{'wall ms/' + unit:>15}{'x CPU':>9}{'x wall':>9}")

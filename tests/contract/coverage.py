@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "specification-coverage.md"
 ROW = re.compile(r"^\| `(?P<id>[^`]+)` \| (?P<text>[^|]*) \| (?P<state>[^|]*) \| (?P<shown_by>[^|]*) \|$", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
 TITLE = re.compile(r"""(?:\b(?:test|it)|\))\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)""")
-"""The title of a test, after `test(` or `test.each(…)(`."""
+"""The title of a test, after `test(`, `it(` or `test.each(…)(`."""
 LEAST_WORDS = 3
 
 
@@ -65,7 +65,7 @@ def read_rows(page: str) -> list[Row]:
 
 
 def find_problems(items: Sequence[Item], rows: Sequence[Row], *, root: Path = ROOT) -> list[str]:
-    """Return the rows that do not match the items or the existing tests; an empty list if all match."""
+    """Return a sentence for each mismatch between the rows, the items and the existing tests."""
     known = {item.id: item for item in items}
     times = Counter(row.id for row in rows)
     problems = [f"{item_id} has no row." for item_id in known if not times[item_id]]

@@ -13,8 +13,7 @@ HOSTILE = {
     "NUL": "a\0b",
     "half a character": "\ud800",
     "line breaks": "a\r\nBcc: x@y.example",
-    "very long": "x"
-    * 8_000,  # An address with eight of these texts has about the maximum length that the client sends.
+    "very long": "x" * 8_000,  # Eight of these in one URL nearly reach the maximum length that httpx sends.
     "right-to-left override": "\u202eabc",
     "pattern": "%_\\",
     "quotes": "'\"`;--",

@@ -40,7 +40,7 @@ class Narrow:
 
 @pytest.fixture(scope="module")
 async def narrow(platform: Platform) -> AsyncIterator[Narrow]:
-    """Provide the application without caching of districts and background work, which would use the connection."""
+    """Provide the application without background work, which would use the connection, and with uncached districts."""
     database = Database(find_database(platform.settings).app, pool_size=1, max_overflow=0)
     parts = replace(
         platform,

@@ -1,10 +1,10 @@
-// A certified OpenID provider on a free port of loopback, which it prints. Tests tell it what to be by POST /control:
-// {clients} to add, {accounts} by subject (null = gone), {rotate: true} for new keys. GET /control: logout tokens that
-// it would have sent to the clients, for tests in which nobody listens there.
+// A certified OpenID provider on a free loopback port; it prints its address. Tests configure it with POST /control:
+// {clients} to add, {accounts} by subject (null removes one), {rotate: true} for new keys. GET /control returns the
+// logout tokens for clients at homeroom.test, which are collected instead of sent.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
-// The provider asks for it, and Node 20 does not have it yet.
+// The provider library needs it, and Node 20 does not have it.
 URL.parse ??= (url, base) => {
   try {
     return new URL(url, base);
@@ -25,7 +25,7 @@ function newKeys() {
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }] };
 }
 
-/** Codes, grants and sessions live in the library's memory and outlast this. */
+/** Build the provider again; codes, grants and sessions are in the library's memory and survive. */
 function build(issuer) {
   const provider = new Provider(issuer, {
     clients: [...clients.values()],
@@ -46,7 +46,7 @@ function build(issuer) {
       const claims = accounts.get(id);
       return claims && { accountId: id, claims: async () => ({ ...claims, sub: id }) };
     },
-    // A district's own application needs no consent.
+    // Grant everything without asking for consent, as a district does for its own application.
     loadExistingGrant: async (ctx) => {
       const known = ctx.oidc.session.grantIdFor(ctx.oidc.client.clientId);
       if (known) return ctx.oidc.provider.Grant.find(known);
@@ -58,7 +58,7 @@ function build(issuer) {
       await grant.save();
       return grant;
     },
-    // Its own guard refuses loopback, which is where the tests are.
+    // Leave out the library's guard, which refuses loopback addresses, where the tests run.
     fetch: async (url, { dispatcher: _guard, ...options }) => {
       if (new URL(url).hostname !== 'homeroom.test') return fetch(url, options);
       logoutTokens.push(new URLSearchParams(options.body).get('logout_token'));
@@ -69,7 +69,7 @@ function build(issuer) {
   callback = provider.callback();
 }
 
-/** As the provider's documentation does it for development. */
+/** Allow http: addresses in the implicit flow, as the provider's documentation suggests for development. */
 function allowHttpInImplicitFlow(provider) {
   const { invalidate } = provider.Client.Schema.prototype;
   provider.Client.Schema.prototype.invalidate = function allow(message, code) {

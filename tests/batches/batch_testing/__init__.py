@@ -1,7 +1,4 @@
-"""Batches of many kinds, each with an independently written truth, and the judge that compares what families opened
-with
-it.
-"""
+"""Batches of many kinds with independently written truths, and the judge that compares deliveries with them."""
 
 from batch_testing import (
     kinds_attached,

@@ -20,7 +20,7 @@ from batch_testing.pictures import PageError, find_alike, read_pages
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document that a family opened, its mail's address, and the person whom the product named as its owner."""
+    """A document that a family opened, the address of its mail, and the person the product named as its owner."""
 
     key: str
     address: str

@@ -132,7 +132,7 @@ def no_address(desk: Desk) -> None:
 
 @kind
 def more_columns(desk: Desk) -> None:
-    """Draw cards with a list that has columns not needed for delivery; the clerk ignores them and all must be delivered."""
+    """Draw cards with a list that has extra columns, which the clerk ignores; all must be delivered."""
     for child in desk.enrol(8):
         desk.card(child)
     desk.rows = [{**row, "Homeroom Teacher": "Quast", "Bus Route": "7"} for row in desk.rows]
