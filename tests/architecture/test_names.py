@@ -48,7 +48,7 @@ def shipped() -> list[LoadedPlugin]:
 
 
 def find_named(folder: Path, words: Mapping[str, str]) -> list[str]:
-    """Return every text in the folder's code, except docstrings, that is a plugin's word or starts with one and a dot."""
+    """Return every text in the folder's code, except docstrings, that is a plugin's word or begins with one."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()

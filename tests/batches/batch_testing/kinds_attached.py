@@ -1,4 +1,4 @@
-"""Pages without an id that name another student than the layout assigns them to."""
+"""Pages without an id that the layout would assign to the previous student, although they name somebody else."""
 
 from collections.abc import Sequence
 
@@ -85,7 +85,7 @@ def with_a_list(
 
 @kind
 def second_page_behind_another_bookmark(desk: Desk) -> None:
-    """Draw second pages behind another student's bookmark; they name theirs by initial and last name."""
+    """Draw bookmarked cards of which two have swapped second pages, which name their student by an initial."""
     desk.rule = {"kind": "bookmark", "pattern": r"(?P<id>\d+)$"}
     children = desk.enrol(7)
     for at, child in enumerate(children):

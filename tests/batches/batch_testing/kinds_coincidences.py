@@ -1,4 +1,4 @@
-"""Text that only looks like another student's id or name, and text that really is one."""
+"""Texts that only look like another student's id or name, and texts that really are one."""
 
 from batch_testing.desk import DISTRICT, Desk, head
 from batch_testing.kinds import kind
@@ -167,7 +167,7 @@ def right_first_page_wrong_second(desk: Desk) -> None:
 
 @kind
 def student_without_a_card(desk: Desk) -> None:
-    """Draw cards of which two end with the name and id of a student of the district without a card in the batch."""
+    """Draw cards of which two end with name and id of a student of the district who is not in the batch."""
     *children, absent = desk.enrol(9)
     for place, child in enumerate(children):
         lines = [f"Also enclosed: {absent.name}, student ID {absent.person_id}"] if place in (2, 6) else []

@@ -35,7 +35,7 @@ def plain_cards(desk: Desk) -> None:
 
 @kind
 def letter_suffix(desk: Desk) -> None:
-    """Draw cards with ids that end in a letter; the pattern reads only the digits, another student's id."""
+    """Draw cards with ids that end in a letter; the pattern reads only the digits, which are another's id."""
     desk.rule = pattern(DIGITS)
     children = number(desk, ["1234", "1234A", "1250", "1250B", "1300", "1310"])
     for child in children:
@@ -71,7 +71,7 @@ def hyphen_suffix(desk: Desk) -> None:
 
 @kind
 def hyphenated_ids(desk: Desk) -> None:
-    """Draw cards with hyphenated ids; the pattern stops at the hyphen and reads another student's id."""
+    """Draw cards with hyphenated ids; the pattern stops at the hyphen, so it may read another student's id."""
     desk.rule = pattern(r"Student ID: (?P<id>\w+)")
     children = number(desk, ["12345-01", "12345-02", "12345", "22001-01", "22001", "23000-07"])
     for child in children:

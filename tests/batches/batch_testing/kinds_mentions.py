@@ -94,7 +94,7 @@ def counselor_with_a_students_initial(desk: Desk) -> None:
 
 
 def with_a_mention(desk: Desk, system: System, *before: str, layout: str = "id") -> Sheets:
-    """Return cards and two pages of guests without an id, which mention a student with the id.
+    """Return cards and two guests' pages, which have no id of the guest but mention a student with the id.
 
     Args:
         before: Lines before the mention; the last ends in front of the name.

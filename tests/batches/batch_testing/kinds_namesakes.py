@@ -117,7 +117,7 @@ def names_made_of_words_in_a_list(desk: Desk) -> None:
 
 @kind
 def first_name_and_name_of_the_school(desk: Desk) -> None:
-    """Draw swapped letters of two with one first name; the school is called like one student's last name."""
+    """Draw swapped letters with a first name that two students share; the school has the last name of one of them."""
     names = [("Carmen", "Brown"), ("Felix", "Haddad"), ("Carmen", "Kimura"), ("Hana", "Jensen"), ("Oscar", "Patel")]
     children = rename(desk, names)
     desk.rule = index([(at + 1, at + 1, children[{0: 2, 2: 0}.get(at, at)]) for at in range(len(children))])
@@ -162,7 +162,7 @@ def births_that_may_be_two(desk: Desk) -> None:
 
 @kind
 def births_of_two_digits(desk: Desk) -> None:
-    """Draw 04.03.14 with the day first; the index has it swapped with 03.04.14."""
+    """Draw dates such as 04.03.14 with the day first; the index has it swapped with 03.04.14."""
     sheets = list(born(desk, CLEAR, "{day}.{month}.{short}"))
     draw(desk, sheets)
     desk.hold(*(child for child, _ in sheets[:3:2] if child))

@@ -86,7 +86,7 @@ def group_on_a_second_page(desk: Desk) -> None:
 
 @kind
 def numbers_of_each_subject(desk: Desk) -> None:
-    """Draw cards with page numbers that restart for each subject; all pages are there and all must be delivered."""
+    """Draw cards with page numbers that restart for each subject; no page is missing, so all must be delivered."""
     desk.rule = SIMS.rule()
     for child in desk.enrol(6):
         for subject in ("English", "Science"):

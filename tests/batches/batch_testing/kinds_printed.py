@@ -1,4 +1,4 @@
-"""Correct documents that are printed in unusual ways; all must go out."""
+"""Correct documents that are printed in unusual ways and must be delivered."""
 
 from batch_testing.desk import DISTRICT, Desk
 from batch_testing.kinds import kind
@@ -66,7 +66,7 @@ def cut_names(desk: Desk, system: System, width: int) -> Sheets:
     """Return cards on which names are cut after `width` characters."""
     desk.rule = system.rule()
     children = rename(desk, LONG)
-    # If less than two letters of the first name are left, the document may be held for the clerk.
+    # If fewer than two letters of the first name are left, the document may be held for the clerk.
     desk.doubt(*(child for child in children if child.first[:2] not in system.name(child)[:width]))
     return [(child, system.head(child, name=system.name(child)[:width])) for child in children]
 

@@ -41,7 +41,7 @@ class Outcome:
 async def serve_batch(clerk: Clerk, mailbox: RunningMailbox, folder: Path) -> Outcome:
     """Import the persons, deliver the batch, and open the link in every mail as its family does."""
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-    # Read the mailbox once: it keeps the mails of all batches, and reading one takes longer than sending it.
+    # Skip the mails of earlier batches, which stay in the mailbox: reading a mail takes longer than sending one.
     earlier = {mail.id for mail in mailbox.kept.list(size=100_000)[0]}
     if any("~" in key for key in truth["documents"]):
         values = {"pluginId": "people", "values": {"ids_per_school": True}}
