@@ -88,9 +88,7 @@ class TestNames:
 
 
 def declared_by(plugin: LoadedPlugin) -> Iterator[str]:
-    """Yield the names that a plugin declares in addition to its id, areas and pages, such as features, flags and
-    models.
-    """
+    """Yield a plugin's declared names, such as features, flags and models, without its id, areas and pages."""
     assert plugin.manifest is not None
     common = {plugin.id, *plugin.manifest.prefixes, *plugin.manifest.pages}
     yield from (word for word in words_of(plugin) if word not in common)

@@ -202,9 +202,7 @@ async def _prepare(settings: Settings) -> None:
 
 @contextmanager
 def _more_plugins() -> Iterator[tuple[Path, Path]]:
-    """Build as many signed plugins as are missing from `MANY`; yield their site folder and their publisher's key
-    folder.
-    """
+    """Build the signed plugins missing from `MANY`; yield their site folder and their publisher's key folder."""
     top = Path(tempfile.mkdtemp(prefix="homeroom-bench-"))
     site, keys = top / "site", top / "keys"
     site.mkdir()

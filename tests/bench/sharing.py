@@ -71,7 +71,7 @@ async def compare(
     pin([*installation.pids("worker"), *installation.pids("warm")], first)
     house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
     found: dict[str, list[Mapping[str, float]]] = {ONE: [], TWO: []}
-    await deliver(installation, house, batch)  # Warms everything up.
+    await deliver(installation, house, batch)  # Warm up all parts.
     for number in range(rounds):
         found[ONE].append(await deliver(installation, house, batch))
         async with other_worker(installation, folder / f"other-{number}") as other:

@@ -74,7 +74,7 @@ async def compare(
     pin([*installation.pids("worker"), *installation.pids("warm")], first)
     house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
     found: dict[str, list[Mapping[str, float]]] = {ONE: [], TWO: []}
-    await ask_and_seal(installation, house, min(requests, 50))  # Warms everything up.
+    await ask_and_seal(installation, house, min(requests, 50))  # Warm up all parts.
     for number in range(rounds):
         found[ONE].append(await ask_and_seal(installation, house, requests))
         async with other_worker(installation, folder / f"other-{number}") as other:

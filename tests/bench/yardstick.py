@@ -51,7 +51,7 @@ class PeakMemory:
     added_mb = 0.0
 
     def __enter__(self) -> "PeakMemory":
-        Path("/proc/self/clear_refs").write_text("5")  # Resets the peak.
+        Path("/proc/self/clear_refs").write_text("5")  # Reset the recorded peak.
         self._before_kb = _read_status("VmRSS")
         return self
 
