@@ -56,12 +56,12 @@ def hooks_reference() -> str:
 
 
 def hooks() -> list[tuple[str, Any]]:
-    """The hooks by name, in their order."""
+    """Return the hooks by name, in their order."""
     return [(name, item) for name, item in vars(Hooks).items() if inspect.isfunction(item)]
 
 
 def hook_signature(name: str) -> str:
-    """The signature as it stands in the specification."""
+    """Return the hook's signature as it is written in the specification."""
     source = inspect.getsource(getattr(Hooks, name))
     found = re.search(r"(?:async )?def .*?(?=:\s*(?:#.*)?\n)", source, re.DOTALL)
     if found is None:
@@ -84,7 +84,7 @@ GENERATED = {
 
 
 def render(page: str, text: str) -> str:
-    """The page's text with its generated parts as they should be."""
+    """Return the page's text with its generated parts renewed."""
     for (name, part), generate in GENERATED.items():
         if name == page:
             begin, end = f"<!-- generated: {part} -->\n", "<!-- end -->"
@@ -95,7 +95,7 @@ def render(page: str, text: str) -> str:
 
 
 def rule_pages() -> dict[str, str]:
-    """A page for each rule of `homeroom plugin check`, and the list of all."""
+    """Return a page for each rule of `homeroom plugin check`, and an index page."""
     rules = list_rules()
     tiers = [f"- **{tier}**: {what}." for tier, what in MEANING.items()]
     lines = [f"- [{rule.id}]({rule.id}.md) ({rule.tier}): {rule.title}" for rule in rules]
@@ -146,7 +146,10 @@ def _default(field: FieldInfo) -> str:
 
 
 def _commands(command: Any, path: str) -> list[tuple[str, Any]]:
-    """The command, or those of a group; the classes are Typer's own copy of Click's."""
+    """List a command, or all commands of a group, with their paths.
+
+    The classes are Typer's own copy of Click's.
+    """
     if not hasattr(command, "commands"):
         return [(path, command)]
     return [found for name, item in command.commands.items() for found in _commands(item, f"{path} {name}")]

@@ -33,7 +33,7 @@ with scratch.of_run("run-1") as folder:
 
 
 def start_other(root: Path) -> "subprocess.Popen[bytes]":
-    """A process that has plain files at work; it ends when its input does."""
+    """Start a process that holds plain files in the scratch folder; it ends when its stdin closes."""
     process = subprocess.Popen(
         [sys.executable, "-c", OTHER, str(root)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ
     )
@@ -43,7 +43,7 @@ def start_other(root: Path) -> "subprocess.Popen[bytes]":
 
 
 def plain_files(root: Path) -> list[str]:
-    """What lies there but locks."""
+    """Return the files below the folder other than locks."""
     return sorted(path.name for path in root.rglob("*") if path.is_file() and path.name != LOCK)
 
 

@@ -11,7 +11,7 @@ from homeroom_demo.batch import make_batch
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A hostile batch of eight."""
+    """Provide a hostile batch of eight students."""
     path = tmp_path_factory.mktemp("batch")
     make_batch(path, 8, hostile=True)
     return path

@@ -34,7 +34,7 @@ def find(document: bytes, owner: PersonEntry = OWNER, persons: list[PersonEntry]
 
 
 def changed(change: Callable[[pikepdf.Pdf], object]) -> bytes:
-    """The owner's own page, changed."""
+    """Return the owner's own page with this change applied."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(write_pdf([HEAD]))) as pdf:
         change(pdf)

@@ -24,7 +24,7 @@ def clock() -> Clock:
 
 
 def told(screen: Console) -> list[str]:
-    """The lines without what a terminal does beside."""
+    """Return the printed lines without terminal control codes."""
     assert isinstance(screen.file, io.StringIO)
     return screen.file.getvalue().splitlines()
 

@@ -30,13 +30,16 @@ async def served(platform: Platform) -> AsyncIterator[Served]:
 
 @pytest.fixture
 async def other(platform: Platform) -> TestDistrict:
-    """A district that has nothing to do with the attack, and must be served meanwhile."""
+    """Provide a district that is not involved in the attack and must be served meanwhile."""
     return await create_test_district(platform)
 
 
 @pytest.fixture
 def make_served(platform: Platform) -> "Callable[..., Awaitable[Served]]":
-    """Starts one more API process with other settings, `make_served(HOMEROOM_…="…")`; the test ends it."""
+    """Provide a function that starts another API process with other settings: `make_served(HOMEROOM_…="…")`.
+
+    The test must end the process.
+    """
 
     async def make(**environment: Any) -> Served:
         process = Served(

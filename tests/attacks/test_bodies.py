@@ -76,7 +76,7 @@ async def send_pieces(
 async def open_request(
     served: Served, path: str, headers: Mapping[str, str], length: int | None
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection on which the head of a POST has been sent."""
+    """Open a connection and send the head of a POST."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
     size = "transfer-encoding: chunked" if length is None else f"content-length: {length}"
     lines = [f"POST {path} HTTP/1.1", "host: x", size, *(f"{name}: {value}" for name, value in headers.items())]
@@ -85,7 +85,7 @@ async def open_request(
 
 
 async def read_answer(reader: asyncio.StreamReader) -> bytes:
-    """An answer, as far as it comes before the connection ends."""
+    """Read an answer, or the part that arrives before the connection ends."""
     answer = b""
     with suppress(ConnectionError, asyncio.IncompleteReadError):
         answer = await reader.readuntil(b"\r\n\r\n")
@@ -103,7 +103,7 @@ async def end(writer: asyncio.StreamWriter) -> None:
 
 @pytest.fixture
 async def revoked(served: Served, district: TestDistrict) -> dict[str, str]:
-    """The headers of a session that has been ended: the signature of its token is still good."""
+    """Provide the headers of an ended session; the signature of its token is still valid."""
     headers = await served.sign_in(district)
     async with served.client(headers=headers) as http:
         ended = await http.get("/api/auth/signout")
@@ -232,7 +232,7 @@ class TestUploads:
 
 
 async def upload(served: Served, headers: Mapping[str, str]) -> Sent:
-    """A whole upload of something that is no PDF."""
+    """Upload a complete file that is not a PDF."""
     return await send_pieces(served, "/api/pdf/jobs/upload", headers=headers, pieces=[HEAD, b"\r\n--b--\r\n"])
 
 
@@ -328,7 +328,7 @@ INIT = "/api/search/init"
 async def first_lines(
     connections: Iterable[tuple[asyncio.StreamReader, asyncio.StreamWriter]], expected: int
 ) -> list[bytes]:
-    """The first lines of the answers, as soon as so many have come; of fewer after half a minute."""
+    """Return the first lines of the answers once `expected` have arrived, or fewer after 30 seconds."""
     reading = [asyncio.create_task(reader.readline()) for reader, _ in connections]
     lines = list[bytes]()
     for task in asyncio.as_completed(reading, timeout=30):
@@ -342,7 +342,7 @@ async def first_lines(
 
 
 async def start_upload(served: Served, headers: Mapping[str, str]) -> asyncio.StreamWriter:
-    """An upload that is being received and does not end."""
+    """Start an upload that is being received and does not end."""
     _, writer = await open_request(served, "/api/pdf/jobs/upload", headers, 9_000_000)
     writer.write(HEAD)
     await writer.drain()

@@ -71,19 +71,19 @@ def read_slowly(port: int, request: bytes, most: int) -> int:
 
 
 def many_answers() -> bytes:
-    """Requests whose answers are more than the kernel takes from us."""
+    """Return requests with answers larger than the kernel's send buffer."""
     return f"GET {largest_asset()} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 20
 
 
 def largest_asset() -> str:
-    """The address of the largest built file of the shell."""
+    """Return the address of the largest built file of the shell."""
     largest = max((BUILT / "assets").rglob("*.js"), key=lambda path: path.stat().st_size)
     assert largest.stat().st_size > 100_000
     return f"/assets/{largest.relative_to(BUILT / 'assets')}"
 
 
 async def first_answer(raw: Raw) -> bytes:
-    """What the first of the connections is told before it is closed."""
+    """Return the bytes the first connection receives before it is closed."""
     async with asyncio.timeout(10):
         while raw.alive():
             await asyncio.sleep(0.05)
@@ -92,7 +92,7 @@ async def first_answer(raw: Raw) -> bytes:
 
 @pytest.fixture(scope="module")
 async def tight(platform: Platform) -> AsyncIterator[Served]:
-    """A process with room for few, and little patience."""
+    """Provide a process with low limits and short timeouts."""
     process = Served(platform.settings.home, smtp_url=platform.settings.smtp_url.get_secret_value(), environment=TIGHT)
     try:
         await process.start()

@@ -47,7 +47,7 @@ async def clerk(platform: Platform) -> TestDistrict:
 
 
 def batch_pdf(size_bytes: int) -> bytes:
-    """A batch of exactly that size, most of it its title."""
+    """Return a batch of exactly this size, most of it in the PDF's title."""
     pages = [f"ID {number:04} report" for number in range(3)]
     pdf = write_pdf(pages, info="x" * size_bytes)
     return write_pdf(pages, info="x" * (2 * size_bytes - len(pdf)))

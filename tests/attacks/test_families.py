@@ -42,7 +42,7 @@ class Batch:
     students: list[Student]
 
     async def take(self) -> tuple[Student, str, str]:
-        """A student, the path of the family's link, and its PIN."""
+        """Return a student, the path of the family's link, and its PIN."""
         student = self.students.pop()
         family = Family.of(self.clerk.api, self.mailbox, student.guardian_email)
         return student, family.path, str(await self.clerk.pin_of(self.job_id, student))
@@ -50,7 +50,7 @@ class Batch:
 
 @pytest.fixture(scope="module")
 async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
-    """A job of six students."""
+    """Provide a job of six students."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     students = clerk.invent(6)
     return Batch(clerk, mailbox, await clerk.deliver(students), students)
@@ -79,7 +79,7 @@ class TestDatabaseAway:
 
     @pytest.fixture
     async def remote(self, platform: Platform, cable: Cable) -> AsyncIterator[Served]:
-        """An API process whose database is at the other end of the cable."""
+        """Provide an API process that reaches its database through the cable."""
         home = platform.settings.home
         url = through(find_database(platform.settings).app, cable)
         process = Served(
@@ -134,7 +134,7 @@ class TestDatabaseAway:
 
 
 async def until_it_answers(http: httpx.AsyncClient, path: str, pin: str) -> httpx.Response:
-    """The first answer to the PIN that is not a 503."""
+    """Retry the PIN and return the first answer that is not a 503."""
     deadline = time.monotonic() + COMES_BACK_S
     while True:
         answer = await http.post(path, data={"pin": pin})

@@ -37,7 +37,7 @@ async def sign_in(http: httpx.AsyncClient, district: TestDistrict, *, user: str 
 
 
 async def at_once(*asking: Awaitable[int]) -> Counter[int]:
-    """What was answered to all of them, by status."""
+    """Await all calls concurrently and count the answers by status."""
     return Counter(await asyncio.gather(*asking))
 
 

@@ -25,7 +25,7 @@ HTTPS = "https://docs.springfield.example"
 
 
 def unguarded(answer: httpx.Response) -> list[str]:
-    """What the answer lacks."""
+    """Return the protections that the answer lacks."""
     path, headers = answer.request.url.path, answer.headers
     lacking = [name for name, value in GUARDS.items() if headers.get(name) != value]
     lacking += [name for name in ("permissions-policy", "content-security-policy") if name not in headers]

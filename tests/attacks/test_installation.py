@@ -21,25 +21,25 @@ ON_ONE_MACHINE = {"HOMEROOM_SHARED_HOME": "true"}
 
 @pytest.fixture
 def database(platform: Platform) -> SharedDatabase:
-    """A database of the test's own."""
+    """Provide a separate database."""
     return create_shared_database(platform.settings.home)
 
 
 @pytest.fixture(scope="module")
 def s3_address() -> Iterator[str]:
-    """The address of a real S3 server on loopback."""
+    """Provide the address of a real S3 server on loopback."""
     with bucket_server() as address:
         yield address
 
 
 @pytest.fixture
 def bucket(s3_address: str, tmp_path: Path) -> dict[str, str]:
-    """The settings of a machine that keeps its documents in a bucket of the test's own."""
+    """Provide the settings of a machine that keeps its documents in a separate bucket."""
     return create_bucket(s3_address, tmp_path) | {"HOMEROOM_MASTER_KEY": KEY}
 
 
 async def start_and_end(home: Path, environment: dict[str, str]) -> None:
-    """The first start of an installation: it migrates and writes down what belongs together."""
+    """Start a new installation once, so that it migrates and records its key and store."""
     process = Served(home, smtp_url="smtp://127.0.0.1:1", environment=environment)
     try:
         await process.start()

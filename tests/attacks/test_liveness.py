@@ -36,7 +36,7 @@ RESTARTED_S = 240.0
 
 @pytest.fixture(scope="module")
 async def installation(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
-    """A whole installation with a local mailbox, whose processes can be made to hang."""
+    """Provide a whole installation with a local mailbox, in which processes can be made to hang."""
     python_path = install_hanging(tmp_path_factory.mktemp("hanging"))
     more = {
         "HOMEROOM_HANG_TIMEOUT_S": str(HANG_TIMEOUT_S),

@@ -58,7 +58,7 @@ NO_RULES: Mapping[str, str] = {
 
 
 def pattern(text: str) -> dict[str, Any]:
-    """A rule with this pattern."""
+    """Return a rule with this pattern."""
     return {"kind": "pattern", "pattern": text}
 
 
@@ -78,7 +78,7 @@ class Clerk:
 
 @asynccontextmanager
 async def clerk_of(served: Served, district: TestDistrict, pdf: bytes = PDF) -> AsyncIterator[Clerk]:
-    """The district's user, who has uploaded a batch."""
+    """Sign in as the district's user and upload a batch."""
     headers = await served.sign_in(district)
     async with served.client(timeout_s=ANSWERED_S, headers=headers) as http:
         answer = await http.post(f"{JOBS}/upload", files={"file": ("batch.pdf", pdf, "application/pdf")})
@@ -88,7 +88,7 @@ async def clerk_of(served: Served, district: TestDistrict, pdf: bytes = PDF) -> 
 
 @asynccontextmanager
 async def others_served(served: Served, other: TestDistrict) -> AsyncIterator[None]:
-    """The process is alive and a clerk of another district is answered, however long the block takes."""
+    """Check that the process stays alive and answers a clerk of another district while the block runs."""
     headers = await served.sign_in(other)
     async with watching(served) as alive, watching(served, "/api/auth/current-user", headers=headers) as honest:
         yield
@@ -99,13 +99,13 @@ async def others_served(served: Served, other: TestDistrict) -> AsyncIterator[No
 
 
 def assert_refused(answer: httpx.Response, words: str) -> None:
-    """The answer says what is wrong with the rule."""
+    """Check that the answer explains the error in the rule."""
     assert (answer.status_code, answer.json().get("code")) == (422, "rule_invalid"), answer.text[:500]
     assert words in answer.json()["messages"][0]
 
 
 def assert_too_much(answer: httpx.Response, words: str) -> None:
-    """The same, or it was too large to be read at all."""
+    """Check that the rule was refused, or that the body was too large to be read."""
     if answer.status_code != 413:
         assert_refused(answer, words)
 

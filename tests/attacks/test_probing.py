@@ -25,7 +25,7 @@ Seen = tuple[int, dict[str, str], str]
 
 @pytest.fixture(scope="module")
 async def bare(platform: Platform) -> AsyncIterator[Served]:
-    """The same installation without the plugins that have addresses of their own."""
+    """Provide the same installation without the plugins that have their own routes."""
     process = Served(
         platform.settings.home,
         smtp_url=platform.settings.smtp_url.get_secret_value(),

@@ -19,7 +19,7 @@ Attack = Callable[[httpx.AsyncClient, dict[str, str]], Awaitable[httpx.Response]
 
 
 def post(path: str, **body: Any) -> Attack:
-    """A call whose ids are filled in when it is made."""
+    """Return a call with ids that are filled in when it is made."""
 
     async def call(http: httpx.AsyncClient, ids: dict[str, str]) -> httpx.Response:
         filled = {name: ids.get(value, value) if isinstance(value, str) else value for name, value in body.items()}
@@ -51,7 +51,7 @@ ATTACKS: dict[str, Attack] = {
 
 @pytest.fixture(scope="module")
 async def house(platform: Platform) -> TestDistrict:
-    """The operator's own district, with an administrator beside support."""
+    """Provide the operator's own district, with an administrator in addition to support."""
     district = await create_test_district(platform, operator=True)
     async with platform.database.district(district.district.id) as session:
         await create_user(

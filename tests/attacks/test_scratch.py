@@ -42,7 +42,7 @@ async def looking(folder: Path) -> AsyncIterator[dict[str, set[int]]]:
 
 
 async def upload_and_preview(http: httpx.AsyncClient, pages: int) -> None:
-    """What a clerk does: the pages then lie plain in the scratch folder, to be looked at again."""
+    """Upload and preview a batch as a clerk does, which leaves plaintext pages in the scratch folder."""
     pdf = write_pdf([f"ID {number:04} report" for number in range(pages)])
     answer = await http.post("/api/pdf/jobs/upload", files={"file": ("batch.pdf", pdf, "application/pdf")})
     assert answer.status_code == 201, answer.text
@@ -52,7 +52,7 @@ async def upload_and_preview(http: httpx.AsyncClient, pages: int) -> None:
 
 
 def plain_files(scratch: Path) -> set[str]:
-    """The files that lie there, but for the locks of their owners."""
+    """Return the files in the scratch folder other than locks."""
     return {str(path) for path in scratch.rglob("*") if path.is_file() and path.suffix}
 
 

@@ -17,7 +17,7 @@ SERVED_S = 5.0
 
 
 async def open_socket(served: Served) -> ClientConnection:
-    """A WebSocket on which nobody has signed in."""
+    """Open a WebSocket without signing in."""
     address = f"ws://127.0.0.1:{served.port}/api-socket/?EIO=4&transport=websocket"
     socket = await websockets.connect(address, origin=None, proxy=None, ping_interval=None)
     assert str(await socket.recv()).startswith("0{")
@@ -25,7 +25,7 @@ async def open_socket(served: Served) -> ClientConnection:
 
 
 async def sign_in(served: Served, socket: ClientConnection, district: TestDistrict) -> str:
-    """What the server says to the district's user."""
+    """Sign in on the socket as the district's user; return the server's answer."""
     headers = await served.sign_in(district)
     return await connect(socket, headers["authorization"].removeprefix("Bearer "))
 

@@ -53,7 +53,7 @@ class External:
     home: Path
 
     def connect(self, role: str) -> "psycopg.Connection":
-        """A connection as one of the roles, committing each statement."""
+        """Connect as one of the roles, committing each statement."""
         password = self.admin_password if role == "homeroom_admin" else SECRET
         return psycopg.connect(
             host="127.0.0.1", port=self.port, user=role, password=password, dbname="records", autocommit=True
@@ -105,7 +105,7 @@ def external() -> Iterator[External]:
 
 @pytest.fixture
 def temporary_again(external: External) -> Iterator[None]:
-    """The database is not the owner's: everybody may make temporary tables, and no migration changes it."""
+    """Let all roles create temporary tables, as in a database that the owner does not own."""
     with external.connect("homeroom_admin") as admin:
         admin.execute("GRANT TEMPORARY ON DATABASE records TO PUBLIC")
         yield

@@ -34,13 +34,13 @@ class Archive:
         return f"reader@{self.school.code}.example.org"
 
     def call(self, path: str, **body: object) -> Any:
-        """The data of a call that succeeds."""
+        """Send a call that must succeed and return its data."""
         answer = self.office.http.post(f"/api/{path}", json=body)
         assert answer.is_success, answer.text
         return answer.json().get("data", answer.json())
 
     async def add_reader(self, *names: str, verbs: Sequence[DocumentVerb] = READING) -> None:
-        """A user who may do this with documents of these types, and nothing else."""
+        """Add a user who may do only this with documents of these types."""
         await self.product.run_homeroom("user", "create", self.school.code, self.reader, "--role", "SchoolUser")
         access = [{"id": self.types[name]} for name in names]
         role = self.call(
@@ -52,7 +52,7 @@ class Archive:
         self.call("auth/setRoles", userId=str(row[0]), subRoles=[role["id"]])
 
     def person(self, person_id: str) -> str:
-        """The directory's row of a person."""
+        """Return the id of the directory's row of a person."""
         return str(self.call("person/getPersonAndDocument", person_id=person_id)["person"]["id"])
 
     def store(self, person: str, type_name: str, file_name: str, content: bytes, **more: str) -> str:
@@ -80,7 +80,7 @@ class Archive:
 
 @contextmanager
 def opened(product: Product, school: School, persons: Path, *types: str) -> Iterator[Archive]:
-    """A district that exists, with these persons and document types."""
+    """Import these persons and create these document types in an existing district."""
     office = Clerk.sign_in(product.url, district=school.code, user=school.clerk, password=PASSWORD)
     archive = Archive(product, school, office, {})
     try:
@@ -93,7 +93,7 @@ def opened(product: Product, school: School, persons: Path, *types: str) -> Iter
 
 
 def write_persons(path: Path, *persons: tuple[str, str, str]) -> Path:
-    """A list of students by id, first and last name."""
+    """Write a list of students by id, first and last name."""
     rows = [f"{key},{first},{last},North,,p{key}@homes.example" for key, first, last in persons]
     path.write_text("\n".join([HEADER, *rows]), "utf-8")
     return path

@@ -34,13 +34,13 @@ async def open_shell(visit: Visit, product: Product) -> None:
 
 
 async def give_school(visit: Visit, code: str) -> None:
-    """The first step of the sign-in."""
+    """Do the first step of the sign-in."""
     await visit.label("shell:login.schoolId").fill(code)
     await visit.role("button", "shell:login.continue").click()
 
 
 async def give_password(visit: Visit, user: str, password: str) -> None:
-    """The second step of the sign-in."""
+    """Do the second step of the sign-in."""
     await visit.label("shell:login.userId").fill(user)
     await visit.label("shell:login.password").fill(password)
     await visit.role("button", "shell:login.submit").click()
@@ -67,7 +67,7 @@ async def open_jobs(visit: Visit) -> None:
 
 
 async def choose_jobs(visit: Visit) -> None:
-    """The menu's entry of the jobs; its name may end with how many are at work."""
+    """Click the menu entry of the jobs; its name may end with the number of jobs at work."""
     name = re.compile(rf"^{re.escape(str(visit.words('delivery:nav.jobs')))}")
     await visit.role("navigation", "shell:frame.navigation").get_by_role("link", name=name).first.click()
 
@@ -111,18 +111,18 @@ async def leave_out_unassigned(visit: Visit) -> None:
 
 
 def send_button(visit: Visit) -> Locator:
-    """The button that says how many e-mails go to how many families."""
+    """Return the button that shows how many emails go to how many families."""
     return visit.role("button", "delivery:send.mails")
 
 
 def door(visit: Visit, name: str) -> Locator:
-    """The card of the job's page that opens the rows it counts."""
+    """Return the card on the job's page that opens the rows it counts."""
     cards = visit.role("navigation", "delivery:job.doors")
     return cards.get_by_role("link").filter(has=visit.text(f"delivery:door.{name}"))
 
 
 async def read_pin(visit: Visit, row: Locator) -> str:
-    """A family's PIN, as it is told on the phone."""
+    """Return a family's PIN, as the clerk reads it out on the phone."""
     await visit.role("button", "delivery:pin.show", within=row).click()
     pin = visit.role("dialog", "delivery:pin.title").get_by_role("status")
     await expect(pin).to_have_text(re.compile(r"\S"))  # While it loads, its place is a status too.

@@ -33,7 +33,7 @@ class Batch:
 
 @pytest.fixture(scope="session")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
-    """A hostile batch; the third student is missing in the CSV file of the persons."""
+    """Provide a hostile batch; the third student is missing from the CSV file of the persons."""
     made = make_batch(tmp_path_factory.mktemp("batch"), PERSONS, seed=7, hostile=True)
     with (made.folder / "persons.csv").open(encoding="utf-8", newline="") as file:
         persons = list(csv.DictReader(file))
@@ -47,7 +47,7 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
 
 @pytest.fixture(scope="session")
 def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cards of the batch's first three students, all within the preview; two are known."""
+    """Provide the cards of the batch's first three students, all within the preview; two of them are known."""
     return make_batch(tmp_path_factory.mktemp("small"), 3, seed=7).folder / "batch.pdf"
 
 
@@ -60,7 +60,7 @@ def partners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Partners]:
 
 @pytest.fixture(scope="session")
 def center() -> Iterator[str]:
-    """The address of an integration center."""
+    """Provide the address of an integration center."""
     with running_center() as url:
         yield url
 
@@ -80,7 +80,7 @@ async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterato
 
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """A real Chromium: the one that CHROMIUM names, or the system's."""
+    """Provide a real Chromium: the one that CHROMIUM names, or the system's."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
     # A busy machine is no failure: what is waited for comes, or does not.

@@ -12,11 +12,11 @@ SMALLEST_TARGET_PX = 44
 
 
 async def family_reads(browser: Browser, link: str, language: str, pin: str | None) -> None:
-    """The smallest phone opens the link in the language, types the PIN and sees the first page; each page is judged.
+    """Open the link on the smallest phone in the language, type the PIN and check each page up to the first picture.
 
     Args:
-        language: One that families' pages are written in; the browser asks for it.
-        pin: None where the document needs none.
+        language: A language of the family pages; the browser requests it.
+        pin: None if the document needs no PIN.
     """
     async with visiting(browser, Words(language), viewport=NARROWEST, locale=LOCALES[language]) as family:
         await family.page.goto(link)
@@ -33,7 +33,7 @@ async def family_reads(browser: Browser, link: str, language: str, pin: str | No
 
 
 async def sees_the_document(family: Visit) -> None:
-    """The first page's picture is there before two seconds have gone by on a slow phone, and fingers can enlarge it."""
+    """Check that the first page's picture loads within two seconds on a slow phone and can be zoomed."""
     picture = family.page.locator("figure img").first
     await expect(picture).to_be_visible()
     assert await picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 0
@@ -53,7 +53,7 @@ async def sees_the_document(family: Visit) -> None:
 
 
 async def _judge(family: Visit, name: str) -> None:
-    """The page is in the family's language, fits the smallest phone and breaks no rule of axe."""
+    """Check that the page is in the family's language, fits the smallest phone and breaks no rule of axe."""
     page, html = family.page, family.page.locator("html")
     assert await html.get_attribute("lang") == family.words.language
     assert await html.get_attribute("dir") == family.words.direction

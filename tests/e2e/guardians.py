@@ -27,7 +27,7 @@ async def has_come(office: SigningOffice, subject: str, count: int, address: str
 
 
 def phone(browser: Browser, language: str = "en") -> AbstractAsyncContextManager[Visit]:
-    """A guardian's."""
+    """Open a guardian's phone."""
     return visiting(browser, Words(language), viewport=NARROWEST, locale=LOCALES[language])
 
 

@@ -33,7 +33,7 @@ class Office:
         return f"principal@{self.school.code}.example.org"
 
     def links(self) -> dict[str, str]:
-        """The newest link of each address in the mails of Monday's job."""
+        """Return the newest link of each address in the mails of Monday's job."""
         found: dict[str, str] = {}
         for mail in self._mails():
             link = next(link for link in mail["links"] if "/r/" in link)
@@ -42,7 +42,7 @@ class Office:
         return found
 
     def bounce(self, address: str) -> None:
-        """The provider tells that nobody has this address, as Postmark does."""
+        """Report a hard bounce of the address as the provider Postmark does."""
         mail = next(mail for mail in self._mails() if address in mail["to"])
         raw = httpx.get(f"{self.product.mailbox_url}/mails/{mail['id']}/raw", trust_env=False).text
         name = next(line.split(": ")[1] for line in raw.splitlines() if line.startswith("X-PM-Metadata-mail: "))
@@ -62,7 +62,7 @@ class Office:
 
 
 def seed(office: Office, batch: Defects, folder: Path, languages: Sequence[str]) -> Path:
-    """What makes the twelve: the file has gone out once, and the directory has changed since. Gives the file."""
+    """Send the file once and change the directory afterwards, which makes the twelve defects; return the file."""
     pdf, persons = folder / "batch.pdf", folder / "persons.csv"
     pdf.write_bytes(batch.pdf)
     persons.write_text(batch.persons_csv(), "utf-8")

@@ -102,7 +102,7 @@ class Files(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def translate_path(self, path: str) -> str:
-        """The file in the plugin's package."""
+        """Return the path of the file in the plugin's package."""
         plugin_id, _, rest = path.lstrip("/").partition("/")
         return str(self.partners.path / plugin_id / "ui" / rest.partition("?")[0])
 

@@ -95,7 +95,7 @@ class Product:
 
     @contextmanager
     def database(self) -> Iterator[psycopg.Connection]:
-        """A connection as the schema's owner: for what nobody could do through the product."""
+        """Connect as the schema's owner, for changes that the product does not allow."""
         owner = find_database(Settings(home=self.home)).owner
         assert owner
         with psycopg.connect(driver_url(owner), autocommit=True) as connection:
@@ -108,7 +108,7 @@ class Product:
         assert done.exit_code == 0, done.output
 
     def link_for(self, address: str, subject: str) -> str:
-        """The recipient's link in the newest mail with that subject."""
+        """Return the recipient's link in the newest mail with that subject."""
         query = {"to": address, "q": subject}
         answer = httpx.get(f"{self.mailbox_url}/messages", params=query, trust_env=False).raise_for_status()
         links: list[str] = answer.json()["messages"][0]["links"]
@@ -151,7 +151,7 @@ def running_product(**environment: str) -> Iterator[Product]:
 
 
 def _offer_releases(folder: Path) -> Path:
-    """An index in which one plugin is newer, and one is not installed."""
+    """Create an index with a newer release of one plugin and a plugin that is not installed."""
     folder.mkdir()
     notes = '\n[update]\nnotes = "Lists are read faster.\\nTwo faults are gone."\n'
     build_wheel(folder, "people", version="99.0.0", more=notes)

@@ -29,7 +29,7 @@ class Signer:
         return self.visit.page
 
     def words(self, key: str, **gaps: object) -> str:
-        """What the page says."""
+        """Return the text of the page in its language, with the gaps filled."""
         known = {**RECIPIENTS.words(self.language), **SHELL.words(self.language), **WORDING.words(self.language)}
         return known[key].format(**gaps)
 
@@ -53,7 +53,7 @@ class Signer:
         raise AssertionError(f"{selector} is not reached by the tab key.")
 
     async def judge(self) -> None:
-        """The page is in the language, has one heading, fits the phone, and breaks no rule of axe."""
+        """Check that the page is in the language, has one heading, fits the phone, and breaks no rule of axe."""
         html = self.page.locator("html")
         assert await html.get_attribute("lang") == self.language
         assert await html.get_attribute("dir") == ("rtl" if self.language == "ar" else "ltr")

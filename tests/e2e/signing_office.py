@@ -34,11 +34,11 @@ class SigningOffice:
         return f"aunt@{self.school.code}.example.org"
 
     def guardian(self, number: int, which: int = 1) -> str:
-        """The address of a guardian of the student with this number."""
+        """Return the address of a guardian of the student with this number."""
         return f"home{number}-{which}@{self.school.code}.example.org"
 
     def call(self, clerk: Clerk, path: str, **body: Any) -> Any:
-        """The data of a call that succeeds; a file goes as `files`, with its form as `data`."""
+        """Send a call that must succeed and return its data; a file goes as `files`, with its form as `data`."""
         sent = body if "files" in body else {"json": body}
         answer = clerk.http.post(f"/api/{path}", **sent)
         assert answer.is_success, answer.text
@@ -58,7 +58,7 @@ class SigningOffice:
         self.call(clerk, "documentSignature/createJob", **job | values)
 
     def sign_in(self) -> Clerk:
-        """The clerk through the API."""
+        """Sign the clerk in through the API."""
         return Clerk.sign_in(self.product.url, district=self.school.code, user=self.school.clerk, password=PASSWORD)
 
     def import_families(
@@ -86,7 +86,7 @@ class SigningOffice:
         return int(answer.json()["total"])
 
     def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """What stands in the database; %s of the district's code comes first."""
+        """Query the database; the district's code fills the first %s."""
         with self.product.database() as database:
             return database.execute(sql, (self.school.code, *values)).fetchall()
 
@@ -98,7 +98,7 @@ class SigningOffice:
 
 
 def sheet(*lines: str, lower_pt: float = 0) -> bytes:
-    """An A4 page with these lines at its top, or that much lower."""
+    """Return an A4 page with these lines at its top, moved down by `lower_pt`."""
     out = BytesIO()
     with pikepdf.open(BytesIO(write_pdf(["\n".join(lines)]))) as pdf:
         page = pdf.pages[0]

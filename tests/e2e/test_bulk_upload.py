@@ -47,7 +47,7 @@ class TestBulkUpload:
 
 
 def pack(path: Path, files: int, unknown: int) -> Path:
-    """A report card for each student; the last ones are called after nobody."""
+    """Pack a report card for each student into a zip; the last `unknown` file names match no person."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for number in range(files):
@@ -71,7 +71,7 @@ async def begins(clerk: Visit, product: Product, packed: Path) -> None:
 
 
 async def starts(clerk: Visit) -> None:
-    """A pattern that finds nobody says so while it is typed; the one that does is started."""
+    """Check that a pattern without matches shows so while it is typed, then start with one that matches."""
     row = clerk.role("region", "storage:bulk.preview.title").get_by_role("row").filter(has_text="1000.pdf")
     await clerk.label("storage:bulk.rule.label").select_option("pattern")
     field = clerk.label("storage:bulk.rule.patternLabel")
@@ -142,7 +142,7 @@ async def approves(clerk: Visit, files: int) -> None:
 
 
 async def sees_them(reader: Visit, files: int) -> None:
-    """The list that was open all the time shows them by itself."""
+    """Check that the list, open all the time, shows the documents without a reload."""
     bar = reader.page.get_by_role("status").filter(has_text="–")
     await expect(bar).to_have_text(in_digits(files), timeout=WORK_MS)
     await reader.look("bulk-08-reader")

@@ -86,7 +86,7 @@ class TestMenu:
 
 
 async def finds_the_row(clerk: Visit, pdf: Path, person: dict[str, str]) -> None:
-    """The check offers to add the person whose ID the directory does not know."""
+    """Check that the preview offers to add the person if the directory does not know the ID."""
     await start_new_job(clerk)
     await clerk.page.locator("input[type=file]").first.set_input_files(pdf)
     await expect(clerk.text("delivery:preview.summary")).to_be_visible()
@@ -99,12 +99,12 @@ async def finds_the_row(clerk: Visit, pdf: Path, person: dict[str, str]) -> None
 
 
 def offer(clerk: Visit, person: dict[str, str]) -> Locator:
-    """The button that leads to the form of a new person."""
+    """Return the button that leads to the form of a new person."""
     return clerk.page.get_by_role("button", name=clerk.words.filled("delivery:needs.add", id=person["person_id"]))
 
 
 async def adds_the_person(clerk: Visit, person: dict[str, str]) -> None:
-    """The form has the ID; saving it leads back to the row."""
+    """Check that the form already has the ID, and that saving it leads back to the row."""
     row = clerk.page.url
     await offer(clerk, person).press("Enter")
     form = clerk.role("dialog", "people:persons.new")
@@ -135,7 +135,7 @@ async def matches_again(clerk: Visit, person: dict[str, str]) -> None:
 
 
 async def sends(clerk: Visit, school: School) -> None:
-    """The new person's family among the others."""
+    """Check that the new person's family is counted, and send."""
     await clerk.label("delivery:check.subject").fill(school.subject)
     await go_on(clerk)
     assert numbers_in(await send_button(clerk).inner_text())[:2] == [FAMILIES, FAMILIES]
@@ -167,7 +167,7 @@ async def chooses(clerk: Visit, item: str) -> None:
 
 
 async def gives_a_new_pin(clerk: Visit) -> None:
-    """It is asked first, and then shown."""
+    """Check that a new PIN is shown after a confirmation."""
     await chooses(clerk, "delivery:correct.pin")
     question = clerk.role("dialog", "delivery:correct.pinOne")
     await clerk.role("button", "delivery:correct.pin", within=question).press("Enter")
@@ -204,7 +204,7 @@ def students(path: Path) -> Path:
 
 
 async def sees_what_would_change(clerk: Visit, product: Product, workbook: Path) -> None:
-    """The whole list of the district, so that it also counts who is missing."""
+    """Preview the import of the district's whole list, so that missing persons are counted too."""
     await clerk.page.goto(f"{product.url}/person-import")
     await clerk.page.locator("input[type=file]").set_input_files(workbook)
     await expect(clerk.role("heading", "people:mapping.title")).to_be_visible()
@@ -228,7 +228,7 @@ async def comes_to_rows(clerk: Visit, count: str, title: str, name: str) -> None
 
 
 async def folds_and_unfolds(clerk: Visit) -> None:
-    """The arrow towards the beginning of the line folds, and it stays so; the other unfolds, and so does Enter."""
+    """Check that the arrow keys fold and unfold the menu group, that Enter unfolds it too, and that it stays folded."""
     fold, unfold = ("ArrowRight", "ArrowLeft") if clerk.words.direction == "rtl" else ("ArrowLeft", "ArrowRight")
     menu = clerk.role("navigation", "shell:frame.navigation")
     group = clerk.role("button", "shell:nav.administration", within=menu)

@@ -41,7 +41,7 @@ class DevServers:
 
 @pytest.fixture
 def dev(product: Product, tmp_path: Path) -> Iterator[DevServers]:
-    """What `make dev-ui` starts, over a copy of the shell and of one remote."""
+    """Run what `make dev-ui` starts, on a copy of the shell and of one remote."""
     for folder in ("shell-ui", "plugin-ui/delivery"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", ".mf"))
     for file in ("tsconfig.base.json", "package.json"):

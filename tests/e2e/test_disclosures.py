@@ -56,7 +56,7 @@ class TestDisclosures:
 
 
 def write_rows(product: Product, school: School) -> UUID:
-    """What happened to the document of the one student, as the platform writes it; the district's id."""
+    """Write ledger rows about one student's document as the platform writes them; return the district's id."""
     with product.database() as connection:
         for act, kind, actor, recipient, reason in ROWS:
             connection.execute(WRITE, (uuid7(), act, kind, actor, recipient, reason, school.code))
@@ -78,7 +78,7 @@ async def finds_a_student(admin: Visit) -> None:
 
 
 async def takes_a_list(admin: Visit, product: Product, district: UUID) -> None:
-    """The district's signature is on what comes."""
+    """Download a list and check that it carries the district's signature."""
     ferpa = str(admin.words("people:disclosure.list.ferpa"))
     name = admin.words.filled("people:disclosure.save", list=ferpa, format="PDF")
     async with admin.page.expect_download() as download:
@@ -107,7 +107,7 @@ async def sees_them_on_the_students_page(admin: Visit, product: Product, distric
 
 
 async def checks(admin: Visit, product: Product, district: UUID) -> None:
-    """The ledger is whole until somebody changes a row behind the platform's back."""
+    """Check that the ledger is intact, and broken after a row was changed behind the platform's back."""
     await admin.role("button", "people:ledger.check").press("Enter")
     result = admin.role("region", "people:ledger.title").get_by_role("status")
     await expect(result).to_contain_text("3:")
@@ -122,7 +122,7 @@ async def checks(admin: Visit, product: Product, district: UUID) -> None:
 
 
 def row_of(product: Product, district: UUID) -> UUID:
-    """The row of customer support."""
+    """Return the id of customer support's row."""
     query = "SELECT id FROM disclosures WHERE kind = 'support' AND district_id = %s"
     with product.database() as connection:
         row = connection.execute(query, [district]).fetchone()

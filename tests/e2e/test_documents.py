@@ -58,7 +58,7 @@ async def uploads(clerk: Visit, product: Product, pdf: Path) -> None:
 
 
 async def looks(clerk: Visit) -> None:
-    """The second page, turned to by the keyboard, has its words."""
+    """Check that turning to the second page by keyboard shows its text."""
     await clerk.page.get_by_role("link", name="spring").first.click()
     panel = clerk.page.get_by_role("dialog")
     frame = panel.get_by_role("region", name="spring.pdf")
@@ -70,7 +70,7 @@ async def looks(clerk: Visit) -> None:
 
 
 async def renames(clerk: Visit) -> None:
-    """The new name stands in the list."""
+    """Rename the document and check that the list shows the new name."""
     panel = clerk.page.get_by_role("dialog")
     await panel.get_by_label(str(clerk.words("storage:documents.name"))).first.fill("Autumn term")
     await clerk.role("button", "storage:save", within=panel).click()

@@ -41,7 +41,7 @@ class TestErasing:
 
 
 async def is_refused_on_hold(clerk: Visit, archive: Archive, person: str) -> None:
-    """The hold is named, and there is nothing to press."""
+    """Check that the hold is named and that there is no button to press."""
     hold = archive.call("retention/placeHold", kind="person", person=person, reason="Court order 12")
     await clerk.page.goto(f"{archive.product.url}/erasures/new/{person}")
     await expect(clerk.page.get_by_role("alert").filter(has_text="Court order 12")).to_be_visible(timeout=WORK_MS)
@@ -71,7 +71,7 @@ async def erases(clerk: Visit, archive: Archive, person: str) -> None:
 
 
 async def has_the_certificate(clerk: Visit, folder: Path) -> None:
-    """A PDF that can be read, and names nobody."""
+    """Check that the certificate is a readable PDF."""
     async with clerk.page.expect_download() as download:
         await clerk.role("button", "people:erasing.certificate").press("Enter")
     await (await download.value).save_as(folder / "certificate.pdf")

@@ -41,7 +41,7 @@ class Grid:
         return self.visit.page.locator("tbody tr")
 
     async def shows(self, first: int, last: int, total: int) -> None:
-        """The pager says which rows of how many."""
+        """Check the range of rows and the total in the pager."""
         numbers = self.visit.page.get_by_role("navigation", name=self.visit.words("sdk:grid.pages")).get_by_role(
             "status"
         )

@@ -71,7 +71,7 @@ def make_renamed(folder: Path, persons: int) -> Renamed:
 
 
 def shared_names(names: list[tuple[str, str]], n: int) -> set[str]:
-    """The first and last names that a student shares with those before and after."""
+    """Return the first and last names that a student shares with the neighbours before and after."""
     neighbours = {name for pair in (*names[max(0, n - 1) : n], *names[n + 1 : n + 2]) for name in pair}
     return neighbours & set(names[n])
 
@@ -120,7 +120,7 @@ async def sends_what_is_not_held(clerk: Visit, product: Product, school: School,
 
 
 async def looks_around(clerk: Visit) -> None:
-    """The pages are there with what is marked, and keys lead through them."""
+    """Check that the pages and their marks are shown, and that keys move through them."""
     await expect(release(clerk)).to_be_enabled()
     await clerk.look("61-held")
     await clerk.page.keyboard.press("?")
@@ -162,5 +162,5 @@ async def works_off(clerk: Visit) -> Keys:
 
 
 def release(clerk: Visit) -> Locator:
-    """The button that says whether all pages of the document are on the screen."""
+    """Return the release button, which is enabled once all pages of the document were on the screen."""
     return clerk.role("button", "delivery:held.release")

@@ -31,7 +31,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 async def candor(product: Product) -> School:
-    """A district whose every text is an attack."""
+    """Provide a district in which every text is an attack."""
     await product.add_schools([CANDOR])
     async with httpx.AsyncClient(base_url=product.url, trust_env=False, timeout=30) as client:
         form = {"grant_type": "password", "username": CANDOR.clerk, "password": PASSWORD, "organization": CANDOR.code}
@@ -44,7 +44,7 @@ async def candor(product: Product) -> School:
 
 
 def list_texts() -> list[tuple[str, Any]]:
-    """Calls that leave the attack wherever a text may stand."""
+    """Return calls that put the attack into every text field of the product."""
     person = {"FirstName": EVIL, "LastName": EVIL, "UserName": "evil@candor.example.org"}
     field = {"name": "title", "type": "input", "label": EVIL, "column": True, "searchable": True}
     model = {"name": MODEL, "label": EVIL, "description": EVIL, "menu": True}

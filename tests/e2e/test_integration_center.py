@@ -89,7 +89,7 @@ class TestIntegrationCenter:
 
 
 async def comes_from_center(visit: Visit, product: Product, redirect: str, *, school: str) -> None:
-    """The center's link leads to the sign-in, and its first step on from there."""
+    """Follow the center's link to the sign-in and take its first step."""
     asked = {"app": "integration_center", "redirect": redirect, "state": STATE, "schoolId": school}
     await visit.page.goto(f"{product.url}/login?{urlencode(asked)}")
     await expect(visit.label("shell:login.schoolId")).to_have_value(school)

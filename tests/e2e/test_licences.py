@@ -22,7 +22,7 @@ SCHOOLS = "code,name\n1,Elm Street School\n2,Oak Academy\n"
 
 @pytest.fixture(params=["en", "ar"])
 async def support(request: pytest.FixtureRequest, product: Product, browser: Browser) -> AsyncIterator[Visit]:
-    """A support user in the operator's own district, both made by the command line."""
+    """Provide a support user in the operator's own district, both created on the command line."""
     code = f"operator-{request.param}"
     await product.run_homeroom("district", "create", code, "The operator", "--operator")
     person = ("--role", "CustomerSupport", "--first-name", "Kim", "--last-name", "Support")
@@ -61,7 +61,7 @@ class TestLicence:
 
 
 async def looks_at_releases(support: Visit) -> None:
-    """What is installed, and what of it is newer in the index; then back to the customers."""
+    """Check the installed releases and the newer ones in the index, then return to the customers."""
     await support.role("link", "shell:nav.releases").first.click()
     await expect(support.role("heading", "releases:title")).to_be_visible()
     await expect(support.role("list", "releases:installed").get_by_role("listitem").first).to_be_visible()
@@ -72,7 +72,7 @@ async def looks_at_releases(support: Visit) -> None:
 
 
 async def registers_plugin(support: Visit) -> None:
-    """A plugin of this customer's own: nothing is registered without an id and a name."""
+    """Register a private plugin of this customer; an id and a name are required."""
     await expect(support.text("licences:noPrivatePlugins")).to_be_visible()
     await support.role("button", "licences:registerPlugin").click()
     dialog = support.role("dialog", "licences:registerPlugin")
@@ -132,7 +132,7 @@ TEXTS = {"en": "No mail on Sunday", "ar": "لا بريد يوم الأحد"}
 
 
 async def announces(support: Visit, principal: Visit) -> None:
-    """The customer's staff read it at once, in their language, and no more once it is taken back."""
+    """Check that the customer's staff read an announcement immediately, in their language, until it is withdrawn."""
     client, customer = support.page.url, NAMES[support.words.language]
     await support.role("link", "shell:nav.announcements").first.click()
     await expect(support.role("heading", "announcements:title")).to_be_visible()
@@ -177,7 +177,10 @@ async def set_end(support: Visit, day: str) -> None:
 
 
 async def meets_the_end(principal: Visit, product: Product, support: Visit, pdf: Path) -> None:
-    """What writes says before the click that it cannot; reading stays, and after the renewal all goes on, live."""
+    """Check that buttons that write explain the lapsed licence before a click and that reading still works.
+
+    After the renewal everything works again without a reload.
+    """
     banner = principal.page.get_by_role("alert").filter(has_text="S-4711")
     await expect(banner).to_be_visible(timeout=20_000)
     await principal.page.goto(f"{product.url}/job")

@@ -36,7 +36,7 @@ class TestMail:
 
 
 def leave_traces(product: Product, school: School) -> None:
-    """A mail that broke off at its end, and one that came back."""
+    """Insert a mail with an unknown outcome and one that was returned."""
     mail = (uuid7(), uuid7(), DOUBTFUL, f"<{uuid7()}@example.org>", school.code)
     with product.database() as database:
         database.execute(
@@ -93,7 +93,7 @@ async def decides(clerk: Visit, product: Product) -> None:
 
 
 async def reads(clerk: Visit, product: Product) -> None:
-    """What waits for nobody is behind the filter."""
+    """Check that a returned mail that needs no action appears once the filter is reset."""
     await clerk.page.goto(f"{product.url}/returned-mail")
     await clerk.role("button", "sdk:grid.reset").first.click()
     await expect(clerk.page.get_by_role("cell", name=DEAD, exact=True)).to_be_visible()

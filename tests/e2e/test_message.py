@@ -57,5 +57,5 @@ class TestMessage:
 
 
 def send(visit: Visit) -> Locator:
-    """The button that says how many e-mails go to how many persons."""
+    """Return the button that shows how many emails go to how many persons."""
     return visit.role("button", "delivery:message.send")

@@ -45,7 +45,7 @@ class TestModels:
 
 
 async def add_teacher(product: Product, school: School) -> str:
-    """A school user of the district."""
+    """Add a school user to the district."""
     name = f"teacher@{school.code}.example.org"
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     try:
@@ -68,7 +68,7 @@ async def sign_in(visit: Visit, product: Product, school: School, user: str) -> 
 
 
 async def defines(admin: Visit, product: Product) -> None:
-    """A form with most types of fields, tried beside its definition; while it is incomplete there is no preview."""
+    """Define a form with most types of fields and try its preview; an incomplete form has no preview."""
     admin.expect_refusal("/api/model/preview", 422)
     await admin.page.goto(f"{product.url}/models")
     await admin.role("link", "models:new").click()
@@ -134,12 +134,12 @@ async def add_field(
 
 
 def added(visit: Visit, part: str) -> str:
-    """What the button says that adds a part."""
+    """Return the label of the button that adds a part."""
     return visit.words.filled("sdk:form.add", name=visit.words(f"models:forms.{part}"))
 
 
 def field_label(visit: Visit, field: Locator, name: str) -> Locator:
-    """A setting of a field in the designer."""
+    """Return a setting of a field in the designer."""
     return field.get_by_label(
         re.compile(rf"^{re.escape(str(visit.words(f'models:fields.field.{name}')))}( \*)?$")
     ).first

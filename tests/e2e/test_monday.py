@@ -82,7 +82,7 @@ class TestMonday:
 
 
 def number(visit: Visit, value: int) -> re.Pattern[str]:
-    """The number in whatever digits the page writes."""
+    """Return a pattern for the number in the digits that the page uses."""
     eastern = "".join(chr(0x660 + int(digit)) for digit in str(value))
     return re.compile(rf"{value}|{eastern}" if visit.words.language == "ar" else str(value))
 
@@ -122,7 +122,7 @@ async def works_off(clerk: Visit) -> None:
 
 
 async def looks_at_the_address(clerk: Visit) -> None:
-    """It goes into the list of people too, unless the clerk wants it otherwise."""
+    """Check that the corrected address also goes into the list of people unless the clerk unticks it."""
     await expect(clerk.role("button", "delivery:needs.address").first).to_be_enabled()
     await clerk.page.keyboard.press("Enter")
     await expect(clerk.page.get_by_role("checkbox", name=clerk.words("delivery:needs.correct"))).to_be_checked()
@@ -156,7 +156,7 @@ async def presses(clerk: Visit, key: str | None, button: str, words: str | None)
 
 
 async def sends(clerk: Visit, school: School) -> None:
-    """What the button says is what was decided; the job then waits for another person."""
+    """Check that the send button shows what was decided, and that the job then waits for another person."""
     await clerk.role("button", "delivery:needs.back").click()
     await clerk.label("delivery:check.subject").fill(school.subject)
     await go_on(clerk)
@@ -183,7 +183,7 @@ async def releases(principal: Visit, product: Product, school: School, office: O
 
 
 async def scanners_change_nothing(clerk: Visit, links: dict[str, str]) -> None:
-    """What looks at every link before a family does opens nothing, and the links work as before."""
+    """Check that link scanners open nothing and that the links still work."""
     asked = 0
     async with httpx.AsyncClient(trust_env=False, headers={"user-agent": "scanner"}) as scanner:
         for link in links.values():
@@ -196,7 +196,7 @@ async def scanners_change_nothing(clerk: Visit, links: dict[str, str]) -> None:
 
 
 async def takes_pins(clerk: Visit) -> dict[str, str]:
-    """The office's list of PINs, by address."""
+    """Return the office's list of PINs, by address."""
     rows = csv.reader((await saves(clerk.page, clerk, "delivery:pins.csv")).read_text("utf-8-sig").splitlines())
     return {row[4]: row[5] for row in rows}
 
@@ -209,7 +209,7 @@ async def saves(page: Page, clerk: Visit, button: str) -> Path:
 
 
 async def locks(family: Visit, link: str) -> None:
-    """The family types a wrong PIN until nothing more is asked."""
+    """Type a wrong PIN as the family until the link is locked."""
     await family.page.goto(link)
     family.expect_refusal("/r/", 403)
     family.expect_refusal("/r/", 423)
@@ -222,7 +222,7 @@ async def locks(family: Visit, link: str) -> None:
 
 
 async def is_helped(clerk: Visit) -> None:
-    """The job's page says so without being loaded again, the list leads there, and keys alone unlock it."""
+    """Check that the job's page shows the lock without a reload, that the list leads there, and that keys unlock it."""
     await expect(door(clerk, "locked")).to_be_visible()
     await open_jobs(clerk)
     await clerk.page.get_by_role("link", name=clerk.words("delivery:jobs.locked")).click()
@@ -249,7 +249,7 @@ async def is_helped(clerk: Visit) -> None:
 
 
 async def is_mended(clerk: Visit, office: Office) -> None:
-    """A mail comes back; the address is put right and the document arrives."""
+    """Bounce a mail, correct the address and check that the document arrives."""
     await asyncio.to_thread(office.bounce, BOUNCING)
     await door(clerk, "recipients").click()
     await expect(door(clerk, "failed")).to_contain_text(number(clerk, 1))
@@ -290,7 +290,7 @@ async def is_taken_back(clerk: Visit, family: Visit) -> None:
 
 
 async def reports(clerk: Visit) -> None:
-    """What became of it, to keep."""
+    """Save the reports of the job."""
     await clerk.look("monday-09-recalled")
     rows = (await saves(clerk.page, clerk, "delivery:files.report")).read_text("utf-8-sig").splitlines()
     assert len(rows) > MAILS

@@ -51,7 +51,7 @@ def students(path: Path, last_name: str, address: str) -> Path:
 
 
 async def is_led(clerk: Visit) -> None:
-    """The dashboard of a new district says what to do first, and leads there."""
+    """Check that the dashboard of a new district shows the first step and leads to it."""
     await expect(clerk.role("heading", "dashboard:start.title")).to_be_visible()
     await clerk.look("people-00-first-steps")
     await clerk.role("link", "people:start.title").click()
@@ -59,7 +59,7 @@ async def is_led(clerk: Visit) -> None:
 
 
 async def finds_nobody(clerk: Visit, product: Product) -> None:
-    """An empty list leads to the import."""
+    """Check that an empty list leads to the import."""
     await clerk.role("link", "people:nav.persons").first.click()
     await expect(clerk.text("people:persons.emptyTitle")).to_be_visible()
     await clerk.look("people-00-empty")
@@ -90,7 +90,7 @@ async def imports(clerk: Visit, workbook: Path) -> None:
 
 
 async def sees_them(clerk: Visit, product: Product) -> None:
-    """The persons are listed, and one is changed."""
+    """Check that the persons are listed, and change one."""
     await clerk.role("link", "people:result.persons").click()
     await clerk.page.get_by_role("link", name="00042").click()
     await expect(clerk.page.get_by_role("dialog")).to_be_visible()
@@ -101,7 +101,7 @@ async def sees_them(clerk: Visit, product: Product) -> None:
 
 
 async def finds_one_by_keys(clerk: Visit) -> None:
-    """The search at the top leads to a student's page, with the guardians, and from there to the values and back."""
+    """Search at the top by keyboard, open a student's page with the guardians, then the values, and return."""
     clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
     # The panel of before takes the keys until it is gone.
     await expect(clerk.page.locator("[aria-modal=true]")).to_have_count(0)
@@ -129,7 +129,7 @@ async def searches(clerk: Visit, phrase: str) -> None:
 
 
 async def imports_the_whole_list(clerk: Visit, product: Product, workbook: Path) -> None:
-    """The columns are remembered; another name and a school that comes back empty wait for a confirmation."""
+    """Check that the columns are remembered, and that a changed name and an empty school wait for a confirmation."""
     await clerk.page.goto(f"{product.url}/person-import")
     await clerk.page.locator("input[type=file]").set_input_files(workbook)
     await expect(clerk.role("heading", "people:mapping.title")).to_be_visible()

@@ -87,7 +87,7 @@ async def finds_login(visit: Visit, product: Product) -> None:
 
 
 async def until_it_answers(product: Product, status: int) -> None:
-    """The switch acts within two seconds."""
+    """Wait until the API answers with this status; the switch acts within two seconds."""
     async with asyncio.timeout(20), httpx.AsyncClient(trust_env=False) as http:
         while (await http.get(f"{product.url}/api/shell/about")).status_code != status:
             await asyncio.sleep(0.1)

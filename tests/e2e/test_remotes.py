@@ -23,7 +23,7 @@ GIVES_UP_AFTER_MS = 8_000
 
 @pytest.fixture(scope="module")
 async def quarry(product: Product) -> School:
-    """A district that has licensed the partners' plugins."""
+    """Provide a district that has licensed the partners' plugins."""
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     try:
         await product.add_schools((QUARRY,))

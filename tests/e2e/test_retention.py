@@ -96,7 +96,7 @@ async def places_a_hold(clerk: Visit, product: Product) -> None:
 
 
 async def proposes(clerk: Visit, product: Product) -> None:
-    """What is due and not held is put on a list."""
+    """Put all documents that are due and not held on a list."""
     await clerk.page.goto(f"{product.url}/document-storage/retention")
     await expect(clerk.role("heading", "storage:retention.byType")).to_be_visible()
     await clerk.look("retention-03-due")
@@ -115,7 +115,7 @@ async def signs_in(visit: Visit, product: Product, school: School, user: str) ->
 
 
 async def approves_first(clerk: Visit, product: Product) -> None:
-    """The first of two, who cannot approve twice."""
+    """Approve as the first of two, who cannot approve twice."""
     await clerk.page.goto(f"{product.url}/document-storage/retention")
     await clerk.page.get_by_role("link", name="Report card").click()
     await clerk.role("button", "storage:retention.approve").press("Enter")
@@ -129,7 +129,7 @@ async def approves_first(clerk: Visit, product: Product) -> None:
 
 
 async def approves_last(other: Visit, product: Product) -> None:
-    """The second approval destroys, and the certificate can be saved."""
+    """Check that the second approval destroys the documents and that the certificate can be saved."""
     await other.page.goto(f"{product.url}/document-storage/retention")
     await other.page.get_by_role("link", name="Report card").click()
     await other.role("button", "storage:retention.approve").click()

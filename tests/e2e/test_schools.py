@@ -49,7 +49,7 @@ async def open_schools(product: Product, school: School, names: Sequence[str]) -
 
 
 async def defines(admin: Visit, product: Product) -> None:
-    """A model of one field."""
+    """Define a model with one field."""
     admin.expect_refusal("/api/model/preview", 422)
     await admin.page.goto(f"{product.url}/models/new")
     await admin.label("models:fields.model.label").first.fill("Visits")
@@ -120,10 +120,10 @@ async def is_told(admin: Visit, words: str, *, number: int) -> None:
 
 
 def grip(admin: Visit, name: str) -> Locator:
-    """The handle of a chosen school."""
+    """Return the handle of a chosen school."""
     return admin.page.locator("[data-chip]").filter(has_text=name).get_by_role("button").first
 
 
 async def chosen(admin: Visit) -> list[str]:
-    """The chosen schools, in order."""
+    """Return the chosen schools, in order."""
     return await admin.page.locator("[data-chip] bdi").all_inner_texts()

@@ -33,7 +33,7 @@ class TestSettings:
 
 
 def menu(admin: Visit, name: str) -> Locator:
-    """An entry of the side navigation."""
+    """Return an entry of the side navigation."""
     return admin.role("link", name, within=admin.role("navigation", "shell:frame.navigation"))
 
 

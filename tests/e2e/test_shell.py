@@ -205,7 +205,7 @@ class TestErrorId:
 
 
 async def keeps_page(clerk: Visit) -> None:
-    """A favourite shows in the menu, a bookmark behind its button; both go again."""
+    """Check that a favourite shows in the menu and a bookmark behind its button, and remove both."""
     button = clerk.role("button", "shell:favorites.button")
     await button.click()
     await expect(button).to_have_attribute("aria-pressed", "true")
@@ -253,7 +253,7 @@ async def choose_language(clerk: Visit, name: str) -> None:
 
 @asynccontextmanager
 async def without_table(product: Product, table: str) -> AsyncIterator[None]:
-    """The table is away, as after a migration that went wrong."""
+    """Rename the table for the length of the block, as after a failed migration."""
     with product.database() as connection:
         connection.execute(f"ALTER TABLE {table} RENAME TO {table}_away")
         try:

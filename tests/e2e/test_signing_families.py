@@ -154,7 +154,7 @@ async def box_of(target: Locator) -> FloatRect:
 
 
 async def asks(clerk: Visit, office: SigningOffice, folder: Path) -> None:
-    """The CSV is uploaded in the wizard; guardians sign one after the other, and all of them."""
+    """Upload the CSV in the wizard and ask all guardians to sign, in order."""
     await expect(clerk.role("heading", "signing:wizard.page")).to_be_visible()
     go_on = clerk.role("button", "signing:wizard.next")
     await go_on.click()
@@ -178,7 +178,7 @@ async def asks(clerk: Visit, office: SigningOffice, folder: Path) -> None:
 
 
 def door(clerk: Visit, status: str) -> Locator:
-    """The number above the list that opens what stands at the status."""
+    """Return the number above the list that opens the requests with the status."""
     doors = clerk.role("navigation", "signing:requests.doors")
     return doors.get_by_role("link").filter(has_text=str(clerk.words(f"signing:requests.status.{status}")))
 
@@ -255,7 +255,7 @@ async def reminds_and_cancels(clerk: Visit, browser: Browser, office: SigningOff
 
 
 def tick_box(clerk: Visit, number: int) -> Locator:
-    """That of a student's row."""
+    """Return the tick box of a student's row."""
     return (
         clerk.page.get_by_role("row")
         .filter(has=clerk.page.get_by_text(f"Home{number}", exact=True))
@@ -308,7 +308,7 @@ async def count_signatures(content: bytes, root: Certificate) -> int:
 
 
 async def is_fair(visit: Visit, language: str) -> None:
-    """The page is in the language, fits the smallest phone, and breaks no rule of axe."""
+    """Check that the page is in the language, fits the smallest phone, and breaks no rule of axe."""
     html = visit.page.locator("html")
     assert await html.get_attribute("lang") == language
     assert await html.get_attribute("dir") == visit.words.direction

@@ -109,7 +109,7 @@ async def forgets_the_password(visit: Visit, product: Product, school: School, b
 
 
 async def is_interrupted_over_a_form(visit: Visit, product: Product, school: School) -> None:
-    """The session ends by idling while a form is half filled; signing in again changes nothing on the page."""
+    """Let the session idle out while a form is half filled; signing in again must keep the form."""
     await visit.page.goto(f"{product.url}/user/profile")
     phone = visit.label("users:phone")
     await phone.fill("555 0100")
@@ -150,7 +150,7 @@ async def leaves(visit: Visit, product: Product) -> None:
 
 
 async def must_set_a_new_password(visit: Visit, product: Product, school: School) -> None:
-    """An administrator required it; the way back to the page that was asked for is kept, the way elsewhere is not."""
+    """Require a new password as an administrator; only redirects to this site are followed afterwards."""
     await change_user(product, school, requires_password_reset=True)
     await give_school(visit, school.code)
     await give_password(visit, school.clerk, NEW)
@@ -192,7 +192,7 @@ async def give_new(visit: Visit, password: str, confirmation: str | None = None)
 
 
 async def mailed_link(product: Product, school: School) -> str:
-    """The link of the mail, as soon as it has come."""
+    """Wait for the mail and return its link."""
     async with asyncio.timeout(20), httpx.AsyncClient(trust_env=False) as http:
         while True:
             found = (await http.get(f"{product.mailbox_url}/messages", params={"to": school.clerk})).json()["messages"]

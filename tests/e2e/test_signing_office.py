@@ -57,7 +57,7 @@ def import_families(product: Product, school: School, folder: Path) -> None:
 
 
 async def sees_what_to_do(clerk: Visit, product: Product) -> None:
-    """The empty list leads to the first request."""
+    """Check that the empty list leads to the first request."""
     await clerk.page.goto(f"{product.url}/document-signature")
     await expect(clerk.text("signing:requests.emptyTitle")).to_be_visible()
     await clerk.look("signing-00-empty")
@@ -145,7 +145,7 @@ async def looks_at_a_request(clerk: Visit, product: Product) -> None:
 
 
 async def signs(rosa: Visit, product: Product) -> None:
-    """A teacher signs what waits for them, and nothing of the families."""
+    """Sign what waits for the teacher; the families' requests stay."""
     await rosa.page.goto(f"{product.url}/document-signature/waiting")
     await rosa.page.get_by_role("link", name="Ann Lee").click()
     await expect(rosa.page.locator("img")).to_be_visible()

@@ -57,7 +57,7 @@ class TestSigningOverlays:
 
 
 async def brings_a_batch(clerk: Visit, product: Product, folder: Path) -> None:
-    """A page for each family, all matched."""
+    """Upload a batch with a page for each family and match all pages."""
     pages = [
         f"Ann{number} Home{number}\nStudent ID: {FIRST_ID + number}\n\n\n\n\n{ANCHOR}" for number in range(FAMILIES)
     ]

@@ -38,7 +38,7 @@ async def desk(platform: Platform, api: ApiClient, make_district: Callable[..., 
 
 @pytest.fixture
 async def address(api: ApiClient) -> AsyncIterator[str]:
-    """The application at an address to which a browser can go."""
+    """Serve the application at an address that a browser can open."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         server = uvicorn.Server(uvicorn.Config(api.app, lifespan="off", ws="none", log_level="error"))

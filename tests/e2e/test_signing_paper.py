@@ -51,7 +51,7 @@ class TestSigningPaper:
 
 
 def asks_on_paper(office: SigningOffice, folder: Path) -> None:
-    """A template with one signature, and the request of a few families, through the API."""
+    """Create a template with one signature and a request to a few families, through the API."""
     office.import_families(folder, count=FAMILIES)
     clerk = office.sign_in()
     pdf = {"file": ("consent.pdf", sheet("Consent", "", "Signature:"), "application/pdf")}
@@ -95,7 +95,7 @@ async def prints(clerk: Visit) -> bytes:
 
 
 def scans(printed: bytes, folder: Path) -> None:
-    """The stack lies shuffled, turned and askew, with an empty sheet; coffee has taken both codes of one page."""
+    """Scan the stack shuffled, turned and skewed, with a blank sheet and both codes of one page covered."""
     spoiled = folder / "spoiled.pdf"
     with pikepdf.open(BytesIO(printed)) as pdf:
         assert len(pdf.pages) == 2 * FAMILIES  # A cover and a page for each.
@@ -131,7 +131,7 @@ async def maps_the_odd_page(clerk: Visit) -> None:
 
 
 async def attests(clerk: Visit, number: int) -> None:
-    """A person has looked at the pages."""
+    """Attest the pages as a person who has looked at them."""
     name = f"Ann{number} Home{number}"
     await clerk.page.get_by_role("link", name=name).click()
     await expect(clerk.page.locator("img")).to_be_visible()

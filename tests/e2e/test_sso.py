@@ -25,7 +25,7 @@ PAT = "pat@butte.example.org"
 
 @pytest.fixture(scope="module")
 async def provider(product: Product) -> AsyncIterator[RunningProvider]:
-    """The district's provider, which knows homeroom and one teacher."""
+    """Provide the district's identity provider, which knows homeroom and one teacher."""
     await product.add_schools([ORCHARD])
     with run_provider() as running:
         running.add_client(*CLIENT, public_url=product.url, district=ORCHARD.code)
@@ -130,7 +130,7 @@ class TestWithoutPassword:
 
 
 async def locks_and_opens(pat: Visit, product: Product) -> None:
-    """The provider, where Pat is signed in, asks again before the lock is opened; then Pat is where Pat was."""
+    """Check that the identity provider asks again before the lock opens, and that Pat returns to the same page."""
     await pat.page.goto(f"{product.url}/lock")
     await expect(pat.role("heading", "account:lock.title")).to_be_visible()
     await pat.page.goto(f"{product.url}/user/profile")
@@ -157,7 +157,7 @@ async def unlinks_with_a_mail(admin: Visit, product: Product) -> None:
 
 
 async def get_subjects(product: Product, address: str) -> list[str]:
-    """What the mails to the address are about, as soon as there is one."""
+    """Wait for a mail to the address and return the subjects."""
     async with asyncio.timeout(20), httpx.AsyncClient(base_url=product.mailbox_url, trust_env=False) as mailbox:
         while not (found := (await mailbox.get("/messages", params={"to": address})).json()["messages"]):
             await asyncio.sleep(0.2)
@@ -179,7 +179,7 @@ async def unlinks(admin: Visit, product: Product) -> None:
 
 
 async def opens_pane(admin: Visit, product: Product) -> None:
-    """An administrator with a password, also where the district has a provider."""
+    """Open the settings as an administrator, who signs in by password even if the district has a provider."""
     await open_shell(admin, product)
     await give_school(admin, ORCHARD.code)
     await give_password(admin, ORCHARD.clerk, PASSWORD)
@@ -199,7 +199,7 @@ async def sets_up(admin: Visit, provider: RunningProvider) -> None:
 
 
 async def links(admin: Visit) -> None:
-    """The turned-away sign-on is the clerk's."""
+    """Link the refused sign-on to the clerk."""
     await admin.page.reload()
     await admin.role("button", "sso:refusals.link").click()
     dialog = admin.page.get_by_role("dialog")

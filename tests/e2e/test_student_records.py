@@ -59,7 +59,7 @@ def store(archive: Archive) -> dict[str, str]:
 
 
 async def restores_a_version(clerk: Visit, archive: Archive, card: str, folder: Path) -> None:
-    """A new file, a look at the one before, and back to it; by the keyboard."""
+    """Upload a new version, view the earlier one and restore it, by keyboard."""
     (folder / "second.txt").write_text("Second version")
     await clerk.page.goto(f"{archive.product.url}/document-storage/{card}")
     panel = clerk.page.get_by_role("dialog").first
@@ -108,7 +108,7 @@ async def takes_them_along(clerk: Visit, product: Product) -> None:
 
 
 async def cannot_delete_what_is_held(clerk: Visit, archive: Archive, card: str) -> None:
-    """The open panel hears of the hold: which it is, by whom and since when; deleting says why not."""
+    """Check that the open panel shows a new hold with its reason, author and time, and why deleting is refused."""
     await clerk.page.goto(f"{archive.product.url}/document-storage/{card}")
     panel = clerk.page.get_by_role("dialog")
     delete = clerk.role("button", "storage:delete.action", within=panel)
@@ -154,7 +154,7 @@ async def sees_their_types_alone(reader: Visit, archive: Archive, documents: dic
 
 
 async def sees_everything_of_a_student(clerk: Visit, archive: Archive) -> None:
-    """The student's page: the documents, what was delivered, and who saw what."""
+    """Check the student's page: documents, deliveries and disclosures."""
     clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
     await clerk.page.goto(f"{archive.product.url}/student-detail/{archive.person('42')}")
     tabs = clerk.role("navigation", "people:students.parts")

@@ -110,7 +110,7 @@ async def adds(clerk: Visit) -> None:
 
 
 async def sees_each_end(clerk: Visit) -> None:
-    """The list is cleared and says so; whatever is no document now has a reason."""
+    """Check that the list is cleared with a notice, and that each refused file has a reason."""
     notice = clerk.page.get_by_role("status").filter(has=clerk.text("storage:uploads.addition.done"))
     await expect(notice).to_be_visible(timeout=WORK_MS)
     await expect(clerk.role("list", "storage:uploads.files")).to_have_count(0)

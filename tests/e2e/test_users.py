@@ -36,7 +36,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 async def prairie(product: Product) -> School:
-    """A district of this story's own, with document storage."""
+    """Provide a separate district with document storage."""
     await product.add_schools((PRAIRIE,))
     platform = Platform.create(Settings(home=product.home), pool_size=1)
     async with platform.database.system() as session:
@@ -110,7 +110,7 @@ async def create_user(admin: Visit) -> None:
 
 
 async def use_reserved_address(admin: Visit, product: Product) -> None:
-    """A mistake that only the server finds is explained in the administrator's language."""
+    """Check that an error only the server finds is explained in the administrator's language."""
     await admin.page.goto(f"{product.url}/user/new")
     admin.expect_refusal("/api/auth/create", 409)
     await admin.label("users:email").fill("admin@prairie.example.org")
@@ -182,7 +182,7 @@ def lock_out(product: Product, school: School) -> None:
 
 
 async def change_profile(noor: Visit, product: Product) -> None:
-    """A name, a password, and the other session ended."""
+    """Change the name and the password and end the other session."""
     await noor.page.goto(f"{product.url}/user/profile")
     await noor.label("users:firstName").fill("Noora")
     await noor.role("button", "users:profile.save").click()
@@ -203,7 +203,7 @@ async def change_profile(noor: Visit, product: Product) -> None:
 
 
 def add_document_role(product: Product, school: School) -> None:
-    """A document storage role that can be given."""
+    """Add a document storage role that can be assigned."""
     headers = {"authorization": f"Bearer {token(product, school.clerk, PASSWORD)}", "organization": school.code}
     body = {"name": "Registrar", "permissions": ["document.view"], "access": []}
     url = f"{product.url}/api/documentType/saveRole"
@@ -211,14 +211,14 @@ def add_document_role(product: Product, school: School) -> None:
 
 
 def token(product: Product, user: str, password: str) -> str:
-    """A session beside the browser's."""
+    """Sign in outside the browser and return the token."""
     form = {"grant_type": "password", "username": user, "password": password, "organization": PRAIRIE.code}
     answer = httpx.post(f"{product.url}/api/auth/token", data=form, trust_env=False).raise_for_status()
     return str(answer.json()["data"]["access_token"])
 
 
 def newest_link(product: Product, address: str, path: str) -> str:
-    """The link to a page of this installation in the newest mail to the address."""
+    """Return the link to this path in the newest mail to the address."""
     answer = httpx.get(f"{product.mailbox_url}/messages", params={"to": address}, trust_env=False).raise_for_status()
     links: list[str] = answer.json()["messages"][0]["links"]
     return next(link for link in links if urlsplit(link).path == path)

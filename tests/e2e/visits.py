@@ -40,11 +40,11 @@ class Visit:
         page.on("pageerror", lambda error: self._problems.append(f"uncaught: {error}"))
 
     def expect_refusal(self, path: str, status: int) -> None:
-        """The server is going to refuse this on purpose, of which the browser's console speaks."""
+        """Expect the server to refuse this request, which the browser's console reports."""
         self._expected.add((path, status))
 
     def expect_lost_connection(self) -> None:
-        """The browser is going to be cut off on purpose, of which its console speaks."""
+        """Expect the browser to lose its connection, which its console reports."""
         self._may_be_offline = True
 
     @property
@@ -53,15 +53,15 @@ class Visit:
         return self._problems
 
     def role(self, role: Any, name: str, *, within: Locator | None = None) -> Locator:
-        """The element with this role whose accessible name is the text `namespace:key`."""
+        """Return the element with this role and the text `namespace:key` as its accessible name."""
         return (within or self.page).get_by_role(role, name=self.words(name), exact=True)
 
     def label(self, name: str) -> Locator:
-        """The field with this label, which may end with the mark of a required field."""
+        """Return the field with this label, which may end with the mark of a required field."""
         return self.page.get_by_label(re.compile(rf"^{re.escape(str(self.words(name)))}( \*)?$"))
 
     def text(self, name: str) -> Locator:
-        """The element with this text."""
+        """Return the element with this text."""
         return self.page.get_by_text(self.words(name), exact=True)
 
     async def look(self, name: str) -> None:
@@ -90,7 +90,7 @@ class Visit:
             await self.page.screenshot(path=PICTURES / self.words.language / f"{name}.png", full_page=True)
 
     async def keep_failure(self) -> None:
-        """What is to be seen when a walk has failed."""
+        """Save a screenshot of a failed walk."""
         test = re.sub(r"[^\w-]+", "-", os.environ.get("PYTEST_CURRENT_TEST", "walk").rpartition("/")[2])
         with suppress(Error):
             await self.page.screenshot(path=PICTURES / "failed" / f"{test}.png", timeout=PATIENCE_MS)
@@ -140,7 +140,7 @@ async def visiting(
 
 
 async def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds on the page, by all its rules or by those named: rule, element and what is wrong."""
+    """Return what axe finds on the page, by all its rules or the named ones: rule, element and problem."""
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
     # Colours that are just changing would be mixed from the one and the other scheme.

@@ -28,7 +28,7 @@ class Words:
         self._texts["family"] = _flatten(_RECIPIENTS / f"family.{language}.json")
 
     def __call__(self, name: str) -> Text:
-        """The text; with gaps or plural forms in it, a pattern that fits any value and any form."""
+        """Return the text, or a pattern that fits any value and form if it has gaps or plural forms."""
         namespace, key = name.split(":")
         texts = self._texts[namespace]
         forms = [texts[key]] if key in texts else [texts[f"{key}_{p}"] for p in _PLURALS if f"{key}_{p}" in texts]
@@ -39,13 +39,13 @@ class Words:
         return re.compile(f"^(?:{'|'.join('.+'.join(map(re.escape, _GAP.split(form))) for form in forms)})$")
 
     def said(self, sentence: str) -> str:
-        """What the server says for this sentence."""
+        """Return the server's translation of this sentence."""
         catalogues = Catalogues(folder.parent for folder in (ROOT / "plugins").glob("*/src/homeroom_plugins/*/locales"))
         translations = catalogues.translations(self.language)
         return translations.gettext(sentence) if translations else sentence
 
     def filled(self, name: str, /, **values: object) -> str:
-        """The text with what stands in its gaps, Latin values set apart in Arabic as the shell does."""
+        """Return the text with its gaps filled; in Arabic, Latin values are isolated as the shell does."""
         namespace, key = name.split(":")
         gap = r"\{\{(\w+)(?:, \w+)?\}\}"
         return re.sub(gap, lambda found: self._shown(str(values[found[1]])), self._texts[namespace][key])
@@ -55,7 +55,7 @@ class Words:
 
 
 def number_in(text: str) -> int:
-    """The number that a text says, in whatever digits."""
+    """Return the number in a text, in any script's digits."""
     return int(re.sub(r"\D", "", text))
 
 
@@ -66,7 +66,7 @@ def in_digits(number: int) -> re.Pattern[str]:
 
 
 def numbers_in(text: str) -> list[int]:
-    """The numbers that a text says, in whatever digits, without the marks that group them."""
+    """Return the numbers in a text, in any script's digits, without grouping marks."""
     return [int(re.sub(r"\D", "", number)) for number in re.findall(r"\d[\d.,٬]*", text)]
 
 

@@ -27,7 +27,7 @@ def seed() -> int:
 
 @pytest.fixture(scope="session")
 async def session_sink(seed: int) -> AsyncIterator[SlowSink]:
-    """The mail server, which outlives every kill."""
+    """Provide the mail server, which survives all kills."""
     async with running(SlowSink(random.Random(seed))) as sink:
         assert isinstance(sink, SlowSink)
         yield sink
@@ -35,7 +35,7 @@ async def session_sink(seed: int) -> AsyncIterator[SlowSink]:
 
 @pytest.fixture
 def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
-    """The mail server with the usual manners; a test may change them."""
+    """Provide the mail server with normal behaviour; a test may change it."""
     session_sink.be_normal()
     yield session_sink
     session_sink.be_normal()
@@ -43,7 +43,7 @@ def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
 
 @pytest.fixture(scope="session")
 async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
-    """A running installation with broken plugins in it; a test that stops it starts it again."""
+    """Provide a running installation with broken plugins; a test that stops it starts it again."""
     home = tmp_path_factory.mktemp("installation")
     site, settings = install_releases(tmp_path_factory.mktemp("releases"))
     python_path = f"{install_broken(tmp_path_factory.mktemp('plugins'))}:{site}"
@@ -55,7 +55,7 @@ async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture(scope="session")
 async def house(installation: Installation) -> AsyncIterator[Platform]:
-    """The installation's database and blobs, to make districts and to look at what is there."""
+    """Provide the installation's database and blobs, to create districts and inspect data."""
     async with installation.open_house() as house:
         yield house
 

@@ -179,7 +179,7 @@ async def _import(clerk: Clerk, folder: Path, number: int) -> None:
 
 
 def _calls(installation: Installation, plugin: str, district: TestDistrict) -> list[str]:
-    """The ids of the events for which the plugin's handler was called."""
+    """Return the ids of the events that the plugin's handler was called for."""
     found = (installation.home / "tmp").rglob(f"{plugin}-{district.code}")
     return [line for path in found for line in path.read_text().split()]
 

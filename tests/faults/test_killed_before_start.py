@@ -24,7 +24,7 @@ TAKEN = frozenset({"PENDING", "RUNNING"})
 
 @asynccontextmanager
 async def opened_engine(installation: Installation) -> AsyncIterator[PrefectApi]:
-    """The engine of the installation."""
+    """Open the API of the installation's engine."""
     api = PrefectApi(EngineSettings(base=installation.home, port=installation.engine_port))
     try:
         yield api

@@ -11,7 +11,7 @@ AGED_S = 180.0
 
 
 async def homeroom(installation: Installation, *arguments: str) -> tuple[int, str]:
-    """A command on the installation's home: its exit code and what it says, without line breaks."""
+    """Run a command on the installation's home; return its exit code and its output without line breaks."""
     command = [sys.executable, "-m", "homeroom_cli", *arguments]
     done = await asyncio.to_thread(
         subprocess.run, command, env=installation.environment(COLUMNS="200"), capture_output=True, text=True

@@ -37,7 +37,7 @@ class FlakySink(Sink):
         self.drops = 0
 
     async def answer(self, received: Received) -> str:
-        """The rule."""
+        """Drop 1 % of the connections, and delay 5 % of the answers by 50 ms."""
         luck = self.dice.random()
         if luck < 0.01:
             self.drops += 1

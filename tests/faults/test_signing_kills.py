@@ -34,7 +34,7 @@ FEW = 8
 
 @pytest.fixture(scope="module")
 def stamps() -> Iterator[StampServer]:
-    """A time stamp authority, which outlives every kill."""
+    """Provide a time stamp authority, which survives all kills."""
     with run_stamp_server() as server:
         yield server
 

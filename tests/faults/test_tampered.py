@@ -80,7 +80,7 @@ class TestReleases:
 
 
 async def _get(clerk: Clerk, accepted: str) -> int:
-    """The status with which the script of the signed plugin's pages is answered."""
+    """Return the HTTP status of the script of the signed plugin's pages."""
     shell = (await asyncio.to_thread(clerk.http.get, "/api/shell/bootstrap")).raise_for_status().json()["data"]
     entry = next(remote["entry"] for remote in shell["remotes"] if remote["id"] == "signed")
     path = entry.replace("mf-manifest.json", "app.js")

@@ -79,7 +79,7 @@ SECOND = ("0002_second", MIGRATION.format(name="0002_second", before="0001_first
 
 
 def build(folder: Path, version: str, *migrations: tuple[str, str]) -> Path:
-    """A release of the plugin `notices`, which says its version."""
+    """Build a release of the plugin `notices`, which reports its version."""
     folder.mkdir(exist_ok=True)
     names = {f"migrations/versions/{name}.py": content for name, content in migrations}
     files = {"plugin.py": ROUTES.format(version=version), **names}
@@ -136,7 +136,7 @@ async def asking(url: str, headers: dict[str, str]) -> AsyncIterator[dict[str, A
 
 @pytest.fixture
 def python(tmp_path: Path) -> Path:
-    """A Python environment of its own, in which `notices` 1.0.0 is installed."""
+    """Provide a separate Python environment in which `notices` 1.0.0 is installed."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
     site = next((tmp_path / "venv").glob("lib/python*/site-packages"))
     (site / "house.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
@@ -148,7 +148,7 @@ def python(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def updatable(session_sink: SlowSink, tmp_path: Path, python: Path) -> AsyncIterator[Installation]:
-    """An installation in that environment, with an index that is empty yet."""
+    """Provide an installation in that environment, with an index that is still empty."""
     keys = tmp_path / "keys"
     keys.mkdir()
     _secret, public = make_key(tmp_path, "acme")

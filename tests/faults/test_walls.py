@@ -81,7 +81,7 @@ class TestWalls:
 
 
 async def until_find(house: Platform, district: TestDistrict) -> list[str]:
-    """What the plugin has written into its own table, as soon as there is something."""
+    """Wait for rows in the plugin's own table and return them."""
     found: list[str] = []
     async with asyncio.timeout(60):
         while not found:

@@ -18,7 +18,7 @@ from homeroom.platform import Platform
 
 
 def run_files(installation: Installation) -> list[Path]:
-    """What lies plain in the folders of runs."""
+    """Return the plaintext files in the folders of runs."""
     # A folder may go while it is looked at, which os.walk passes over.
     walks = (os.walk(folder) for folder in (installation.home / "tmp").glob("run-*"))
     found = [Path(folder, name) for walk in walks for folder, _below, names in walk for name in names]

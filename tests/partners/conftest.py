@@ -18,13 +18,13 @@ LIMIT_S = 300
 
 @pytest.fixture(scope="session")
 def publishers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The public keys that an operator has."""
+    """Provide the folder of the public keys that an operator has."""
     return tmp_path_factory.mktemp("publishers")
 
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory, publishers: Path) -> Path:
-    """The wheels and the npm packages of this tree, signed as they are released."""
+    """Provide the wheels and npm packages of this tree, signed as they are released."""
     folder, keys = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("keys")
     build_packages(folder, keys)
     (keys / "homeroom.pub").rename(publishers / "homeroom.pub")
@@ -33,7 +33,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory, publishers: Path) -> Path
 
 @pytest.fixture(scope="session")
 def partner(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Partner:
-    """A partner with a new plugin that has pages, and its first release."""
+    """Provide a partner with a new plugin that has pages, and its first release."""
     place = make_place(tmp_path_factory.mktemp("partner") / "work", packages, "homeroom[testing]")
     said = place.run("homeroom", "plugin", "new", NAME, "--ui", "--packages", packages, limit_s=LIMIT_S)
     place.run("uv", "build", "--quiet", folder=NAME)
@@ -47,7 +47,7 @@ def partner(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Partner
 def installed(
     tmp_path_factory: pytest.TempPathFactory, packages: Path, publishers: Path, partner: Partner
 ) -> Iterator[Served]:
-    """An installation of signed releases alone, with the partner's installed by its operator, who has the key."""
+    """Provide an installation of signed releases only, with the partner's plugin and its key."""
     (publishers / partner.key.name).write_bytes(partner.key.read_bytes())
     folder = tmp_path_factory.mktemp("operator") / "work"
     product = ("homeroom[local]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))

@@ -24,7 +24,7 @@ UNTOUCHED = "window.untouched = true"
 
 @pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    """A real Chromium."""
+    """Provide a real Chromium."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
     expect.set_options(timeout=PATIENCE_MS)
@@ -36,7 +36,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def page(browser: Browser, installed: Served) -> AsyncIterator[Page]:
-    """The shell, with the district's administrator signed in."""
+    """Provide the shell, with the district's administrator signed in."""
     page = await browser.new_page()
     await page.goto(installed.url)
     await page.get_by_label("School ID").fill(DISTRICT)
@@ -51,7 +51,7 @@ async def page(browser: Browser, installed: Served) -> AsyncIterator[Page]:
 
 @contextmanager
 def serving_copy(partner: Partner, port: int) -> Iterator[str]:
-    """What `npm run dev` in the partner's repository serves; its manifest's address."""
+    """Serve the partner's plugin by `npm run dev` and yield the address of its manifest."""
     log = partner.place.folder / "dev.log"
     with log.open("w") as output:
         process = subprocess.Popen(

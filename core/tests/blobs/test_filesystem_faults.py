@@ -22,7 +22,7 @@ ROOM_BYTES = 1024 * 1024
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A folder with room for about 1 MiB: a tmpfs where we may mount one, else a limit on file sizes."""
+    """Provide a folder with room for about 1 MiB: a tmpfs if mounting is allowed, otherwise a limit on file sizes."""
     folder = tmp_path / "small"
     folder.mkdir()
     size = f"size={ROOM_BYTES}"

@@ -17,7 +17,7 @@ OLD = datetime.now(UTC) - timedelta(days=31)
 
 
 async def store_old(platform: Platform, district: TestDistrict, open_context: OpenContext, content: bytes) -> None:
-    """A content whose bytes have lain in the store for longer than the grace."""
+    """Store content and set its files' modification time to before the grace period."""
     async with open_context("delivery", district) as ctx:
         await ctx.blobs.put(content)
     folder = platform.settings.home / "blobs" / "t" / str(district.district.id)

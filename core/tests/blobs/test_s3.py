@@ -24,7 +24,7 @@ def new_key() -> str:
 
 @pytest.fixture
 async def stores() -> AsyncIterator[list[S3Store]]:
-    """Stores put here are closed after the test."""
+    """Provide a list; every store added to it is closed after the test."""
     opened: list[S3Store] = []
     yield opened
     for store in opened:

@@ -67,7 +67,7 @@ def open_contents(contents: DistrictBlobs, saved: Sequence[SavedBlob]) -> OpenCo
 
 
 async def read_into(contents: OpenContents, start: int, sizes: Sequence[int]) -> tuple[list[bytes], list[int]]:
-    """What stands in the memory afterwards, and which places were said to be done."""
+    """Return the contents of the target buffers and the places reported as done."""
     targets, done = [memoryview(bytearray(size)) for size in sizes], list[int]()
     await contents.read_into(start, targets, done.append)
     return [bytes(target) for target in targets], done

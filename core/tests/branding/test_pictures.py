@@ -15,7 +15,7 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def with_chunk(png: bytes, kind: bytes, data: bytes) -> bytes:
-    """The picture with one more chunk behind its head."""
+    """Return the picture with one more chunk inserted after its header."""
     return png[:33] + chunk(kind, data) + png[33:]
 
 

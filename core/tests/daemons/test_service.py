@@ -27,7 +27,7 @@ Start = Callable[..., asyncio.Task[None]]
 
 @pytest.fixture(autouse=True)
 def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same pauses, a hundred times shorter."""
+    """Shorten the pauses of the service and the lock check so that tests run fast."""
     monkeypatch.setattr(service, "TURN_S", 0.05)
     monkeypatch.setattr(service, "STOP_S", 0.2)
     monkeypatch.setattr(service, "FIRST_PAUSE_S", 0.01)
@@ -36,7 +36,7 @@ def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def machine(platform: Platform) -> Callable[..., asyncio.Task[None]]:
-    """Runs a daemon as the process of a machine with this home folder does."""
+    """Provide a function that runs a daemon the way a process of the machine with this home folder does."""
 
     def start(home: Path, work: Work) -> asyncio.Task[None]:
         async def run() -> None:

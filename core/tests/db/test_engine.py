@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 
 async def backend(database: Database) -> int:
-    """The server's process behind the connection that is used."""
+    """Return the PID of the PostgreSQL backend behind the connection in use."""
     async with database.system() as session:
         return int((await session.execute(text("SELECT pg_backend_pid()"))).scalar_one())
 

@@ -53,7 +53,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="class")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A database of its own, without a schema."""
+    """Provide a separate database without a schema."""
     with run_database(tmp_path_factory.mktemp("house")) as postgres:
         yield House(postgres.ensure(), list_migration_sets(load_host(Settings(home=postgres.home))))
 

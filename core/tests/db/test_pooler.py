@@ -18,7 +18,7 @@ from pooler_testing.relay import run_relay
 
 @pytest.fixture
 def pooled(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The database's URL through a pooler in transaction mode."""
+    """Provide the URL of the database through a pooler in transaction mode."""
     monkeypatch.setattr(pooler, "HEARD_S", 0.1)
     with run_relay(find_database(platform.settings).app) as url:
         yield url

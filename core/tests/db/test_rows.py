@@ -34,7 +34,7 @@ def record(number: int, text: str) -> dict[str, Any]:
 
 @contextmanager
 def statements(platform: Platform) -> Iterator[list[str]]:
-    """What the test asks the database meanwhile; the platform's background asks it too."""
+    """Yield the list of SQL statements this test executes; statements of background tasks are left out."""
     asked, task = list[str](), asyncio.current_task()
 
     def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:

@@ -20,7 +20,7 @@ from sqlalchemy import func, select, text, update
 
 @pytest.fixture
 async def database(platform: Platform) -> AsyncIterator[Database]:
-    """A database with one connection, so that a second one is never to be had."""
+    """Provide a database with a pool of one connection, so that a second connection is never available."""
     found = Database(find_database(platform.settings).app, pool_size=1, max_overflow=0)
     yield found
     await found.close()

@@ -40,13 +40,13 @@ async def disclose(platform: Platform, district: TestDistrict, count: int = 5) -
 
 
 async def check(platform: Platform, district: TestDistrict, expected: Head | None = None) -> Checked:
-    """What the check finds in the district."""
+    """Check the ledger of the district and return the findings."""
     async with platform.database.district(district.district.id) as session:
         return await check_ledger(session, district.district.id, expected=expected)
 
 
 async def links(platform: Platform, district: TestDistrict) -> list[ChainLink]:
-    """The chain, in order."""
+    """Return the links of the chain, in order."""
     async with platform.database.district(district.district.id) as session:
         return list(await session.scalars(select(ChainLink).order_by(ChainLink.seq)))
 
@@ -70,7 +70,7 @@ def tamper(platform: Platform, district: TestDistrict) -> Tamper:
 
 
 def encode(row: DisclosureRow) -> bytes:
-    """The canonical form of a row, written down a second time."""
+    """Encode a row in the canonical form, implemented independently of the code under test."""
     text = [row.person_name, row.title, row.kind]
     fields = [
         *[(UUID_OID, row.district_id.bytes), (UUID_OID, row.id.bytes)],

@@ -23,13 +23,13 @@ WHY = "The family asks why they cannot open it."
 
 
 async def read_ledger(platform: Platform, district: TestDistrict) -> list[DisclosureRow]:
-    """The rows that were committed, in order."""
+    """Return the committed rows, in order."""
     async with platform.database.district(district.district.id) as session:
         return list(await session.scalars(select(DisclosureRow).order_by(DisclosureRow.at, DisclosureRow.id)))
 
 
 def support() -> Actor:
-    """A member of customer support."""
+    """Return an actor with the customer support role."""
     return Actor(uuid7(), "support@operator.example.org", frozenset({CUSTOMER_SUPPORT}))
 
 

@@ -48,7 +48,7 @@ class Listener:
 async def listener(
     platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Listener]:
-    """Listens as every process of the platform does."""
+    """Provide a listener that listens as every process of the platform does."""
     monkeypatch.setattr(listening, "RETRY_S", 0.05)
     found = Listener(district)
     url = f"{driver_url(platform.database.url)}"

@@ -46,12 +46,12 @@ class Runs:
         self.spec, self.host = spec, PlatformFlowHost(self.platform)
 
     async def submit(self) -> UUID:
-        """A run that waits."""
+        """Submit a run that waits."""
         async with open_plugin_context(self.platform, "probe", self.district) as ctx:
             return await ctx.flows.submit(self.spec, NoParams(), key="once")
 
     async def take(self) -> RunRef | None:
-        """The run, when it is to be handed over now; it is, then."""
+        """Lease the run if it is due and note it as handed over."""
         runs = [run for run in await self.host.reconcile() if run.district_id == self.district.district.id]
         for run in runs:
             await self.host.note_handed_over(run, "in place")
@@ -68,7 +68,7 @@ class Runs:
         return run
 
     async def begin(self) -> RunRef:
-        """The next attempt, as its process has it when it is killed."""
+        """Start the next attempt and leave it as a killed process would: running, with a short lease."""
         run = await self.take()
         assert run is not None
         await self.change(state=RunState.RUNNING, lease_until=func.now() + func.make_interval(0, 0, 0, 0, 0, 1))
@@ -80,7 +80,7 @@ class Runs:
             await session.execute(update(FlowRun).values(values))
 
     async def row(self) -> FlowRun:
-        """The row."""
+        """Return the row of the run."""
         async with self.platform.database.district(self.district.district.id) as session:
             found: FlowRun = (await session.scalars(select(FlowRun))).one()
             return found

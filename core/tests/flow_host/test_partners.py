@@ -24,7 +24,7 @@ async def sleep(_ctx: PluginContext) -> None:
 
 
 def as_partner(workshop: Workshop, plugin_id: str = "sample", *, limit_s: float | None = None) -> Workshop:
-    """The workshop with its plugin, or another one, as a partner's."""
+    """Return a workshop in which the plugin with this id is a partner's plugin."""
     plugin = make_plugin(plugin_id, flows=[workshop.spec])
     plugin.flows = [replace(flow, is_partner=True, default_limit_s=limit_s) for flow in plugin.flows]
     kept = [item for item in workshop.platform.host.plugins if item.id != plugin_id]
@@ -98,7 +98,7 @@ class TestLimits:
 
 class TestShares:
     async def hand_over(self, workshop: Workshop) -> list[RunRef]:
-        """What the engine gets now, and has then."""
+        """Hand over the runs that are due to the engine and return them."""
         runs = await workshop.reconcile()
         for run in runs:
             await workshop.host.note_handed_over(run, "engine")

@@ -26,7 +26,7 @@ async def lease_of(workshop: Workshop) -> timedelta:
 
 
 async def hear(_ctx: PluginContext, _event: FlowEnded) -> None:
-    """A subscriber; only its row in the outbox matters here."""
+    """Do nothing: only the subscriber's row in the outbox matters here."""
 
 
 class TestReconcile:

@@ -27,7 +27,7 @@ FLAG = "scheduleOfATest"
 
 
 def local(timezone: str, *when: int) -> datetime:
-    """A moment by the wall clock."""
+    """Return a local wall-clock time as UTC."""
     return datetime(*when, tzinfo=ZoneInfo(timezone)).astimezone(UTC)  # type: ignore[misc, arg-type] # year to second
 
 
@@ -96,7 +96,7 @@ class TestTakeDueSlots:
 
     @pytest.fixture
     async def house(self, make_workshop: MakeWorkshop) -> Platform:
-        """The flow at 3:17 every day, in districts that have the flag only: the others belong to other tests."""
+        """Provide a platform with the flow scheduled daily at 3:17, only for districts that have the flag."""
         workshop = make_workshop(schedule="17 3 * * *")
         plugin = make_plugin(flags=(FLAG,), flows=[workshop.spec])
         return replace(workshop.platform, host=PluginHost([plugin]))
@@ -129,7 +129,7 @@ class TestTakeDueSlots:
         assert (await self.count_runs(house, chicago), await self.count_runs(house, kolkata)) == (1, 1)
 
     async def choose(self, house: Platform, district: TestDistrict, changed_at: datetime, **chosen: Any) -> None:
-        """The district chooses something else than the plugin."""
+        """Store the district's own schedule, which overrides the plugin's."""
         values = {"cron": None, "is_paused": False} | chosen
         async with house.database.district(district.district.id) as session:
             await session.execute(delete(FlowSchedule))

@@ -130,13 +130,13 @@ def _value(chance: Random, forms: Forms, kind: str, keeps: str) -> Any:
 
 
 def judged(forms: Forms, values: Json) -> Json:
-    """What the server says of the values."""
+    """Return the values with the problems that the server finds in them."""
     problems = find_problems(schema_of(forms), tidy(values))
     return {"values": values, "problems": sorted((problem.told for problem in problems), key=lambda it: it["path"])}
 
 
 def make_random() -> list[Json]:
-    """The table of random forms; the same each time."""
+    """Generate the table of random forms; the seed is fixed, so it is the same each time."""
     chance = Random(SEED)
     table = []
     for _ in range(FORMS):
@@ -147,13 +147,13 @@ def make_random() -> list[Json]:
 
 
 def make_cases() -> list[Json]:
-    """The table that is written by hand, with the schemas that follow from its forms."""
+    """Load the handwritten table and add the schema derived from each form."""
     table = json.loads((FOLDER / "cases.json").read_text("utf-8"))
     return [{**group, "schema": schema_of(Forms.model_validate(group))} for group in table]
 
 
 def _write(name: str, table: list[Json]) -> None:
-    """A line for each case, so that a change is a line of the diff."""
+    """Write one line per case, so that a change is one line of the diff."""
     (FOLDER / name).write_text("[\n" + ",\n".join(map(_group, table)) + "\n]\n", "utf-8")
 
 

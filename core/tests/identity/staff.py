@@ -31,7 +31,7 @@ class Staff:
     id: str
 
     async def post(self, call: str, body: Any = None) -> Answered:
-        """A call of `/api/auth`: its status and its answer."""
+        """Call `/api/auth` and return the status and the body."""
         response = await self.api.post(f"/api/auth/{call}", headers=self.headers, json=body)
         return response.status_code, response.json()
 
@@ -41,18 +41,18 @@ class Staff:
         return response.status_code, response.json()
 
     async def records(self, model: str, **params: str) -> list[dict[str, Any]]:
-        """The records of a model."""
+        """Return the records of a model."""
         _, body = await self.get(f"/api/instance/{model}", **params)
         found: list[dict[str, Any]] = body["r"]
         return found
 
     async def log(self) -> list[tuple[str, str]]:
-        """What the activity log says of whom, the newest first."""
+        """Return the type and subject of each entry of the activity log, newest first."""
         return [(entry["type"], entry["subject"]) for entry in await self.records("ActivityLog")]
 
 
 async def administrator(api: ApiClient, district: TestDistrict) -> Staff:
-    """The district's first user, signed in."""
+    """Return the district's first user, signed in."""
     return Staff(api, await api.sign_in(district), str(district.actor.user_id))
 
 

@@ -38,13 +38,13 @@ CALLS: dict[str, Callable[[dict[str, str]], tuple[str, dict[str, Any]]]] = {
 
 @pytest.fixture
 async def house(make_district: MakeDistrict) -> TestDistrict:
-    """The operator's own district."""
+    """Provide the operator's own district."""
     return await make_district(operator=True)
 
 
 @pytest.fixture
 async def boss(platform: Platform, api: ApiClient, house: TestDistrict) -> Staff:
-    """An administrator there, to whom the operator gave nothing."""
+    """Provide an administrator in the operator's district, without rights from the operator."""
     return await another(platform, api, house, "boss", roles=(ADMINISTRATOR,))
 
 
@@ -67,7 +67,7 @@ async def accounts(platform: Platform, district: TestDistrict, *roles: str) -> d
 
 
 async def snapshot(platform: Platform, district: TestDistrict) -> Any:
-    """What a user is, and how they sign in."""
+    """Return the user's account data and sign-in links, for comparison."""
     async with platform.database.district(district.district.id) as session:
         user = await session.scalar(select(User).where(User.email == f"target@{district.code}.example.org"))
         links = (await session.scalars(select(SsoIdentity.subject).order_by(SsoIdentity.subject))).all()

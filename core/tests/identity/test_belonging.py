@@ -19,7 +19,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 @pytest.fixture
 async def schools(platform: Platform, district: TestDistrict) -> dict[str, str]:
-    """The ids of two schools by their codes."""
+    """Provide the ids of two schools by their codes."""
     rows = [School(code="Elm", name="Elm Street"), School(code="oak", name="Oak Hill")]
     async with platform.database.district(district.district.id) as session:
         session.add_all(rows)

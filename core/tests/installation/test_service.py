@@ -36,7 +36,7 @@ def forget(platform: Platform) -> None:
 
 @pytest.fixture
 async def first(platform: Platform, district: TestDistrict) -> Platform:
-    """A database with a document that does not know its key and store yet."""
+    """Provide a database that has a document but no record yet of its key and store."""
     plugin, state = platform.host.find("people"), await platform.entitlements.of(district.district.id)
     assert plugin is not None
     async with HostContext(platform, plugin, state, district.actor).begin() as ctx:

@@ -18,7 +18,7 @@ from . import shelf
 
 @pytest.fixture(scope="session")
 async def urls(platform: Platform) -> DatabaseUrls:
-    """The database with the tables of `shelf` beside the platform's."""
+    """Provide the database with the tables of `shelf` in addition to the platform's."""
     found = find_database(platform.settings)
     assert found.owner is not None
     tables = MigrationSet("shelf", Path(__file__).parent / "shelf_migrations", shelf.Base.metadata)

@@ -41,7 +41,7 @@ async def titles(scope: Scope, model: Model, query: Query) -> set[str]:
 class TestAcl:
     @pytest.fixture
     async def slips(self, scope: Scope) -> Scope:
-        """A slip for everybody, one that principals alone may change, and one that they alone may see."""
+        """Provide one slip open to all, one that only principals may change, and one that only principals may see."""
         for title, acl in (
             ("open", None),
             ("kept", {"write": [SCHOOL_ADMINISTRATOR]}),
@@ -122,7 +122,7 @@ class TestMetaFilters:
 class TestChangeRecords:
     @pytest.fixture
     async def cards(self, scope: Scope) -> list[Any]:
-        """The ids of three cards."""
+        """Provide the ids of three cards."""
         return [(await service.create_record(scope, CARDS, {"title": f"{number}"}))["id"] for number in range(3)]
 
     async def test_records_are_deleted_and_restored_together(self, scope: Scope, cards: list[Any]) -> None:

@@ -22,7 +22,7 @@ from .shelf import BOOKS, CARDS, Book, Note, Scope, list_page
 
 @pytest.fixture(scope="module")
 async def big_library(platform: Platform, urls: DatabaseUrls) -> District:
-    """A district with 20,000 books beside another with as many."""
+    """Provide a district with 20,000 books; a second district has as many."""
     first = (await create_test_district(platform)).district
     second = (await create_test_district(platform)).district
     assert urls.owner is not None
@@ -41,7 +41,7 @@ async def big_library(platform: Platform, urls: DatabaseUrls) -> District:
 
 @pytest.fixture(scope="module")
 async def library_of_notes(platform: Platform, urls: DatabaseUrls) -> District:
-    """A district with 2,000 books and a note on each."""
+    """Provide a district with 2,000 books and a note on each."""
     district = (await create_test_district(platform)).district
     assert urls.owner is not None
     with psycopg.connect(driver_url(urls.owner), autocommit=True) as owner:
@@ -263,7 +263,7 @@ class TestRecords:
 
 @pytest.fixture(scope="module")
 async def district_of_cards(platform: Platform, urls: DatabaseUrls) -> District:
-    """A district with 5,000 cards, of which administrators alone may see one."""
+    """Provide a district with 5,000 cards, one of which only administrators may see."""
     district = (await create_test_district(platform)).district
     assert urls.owner is not None
     with psycopg.connect(driver_url(urls.owner), autocommit=True) as owner:

@@ -86,7 +86,7 @@ def _in_table(row: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 async def library(platform: Platform, urls: DatabaseUrls) -> District:
-    """A district with the rows, kept in each way."""
+    """Provide a district that holds the same rows in each kind of storage."""
     district = (await create_test_district(platform)).district
     async with platform.database.district(district.id) as session:
         for row in ROWS:
@@ -143,7 +143,7 @@ ALLOWED = {
 
 @st.composite
 def filters(draw: st.DrawFn) -> Filter:
-    """A filter that fits its field, with values as Python has them."""
+    """Draw a filter that is valid for its field, with Python values."""
     name = draw(st.sampled_from(FIELDS))
     operator = draw(st.sampled_from(ALLOWED[name]))
     if operator is Operator.IS_NULL:
@@ -167,7 +167,7 @@ queries = st.builds(
 
 
 def _as_sent(query: Query) -> Query:
-    """The query with its values as they come in JSON."""
+    """Return the query with its values as they arrive in JSON."""
     return replace(query, filters=tuple(_condition_as_sent(item) for item in query.filters))
 
 
@@ -186,7 +186,7 @@ def _value_as_sent(value: Any) -> Any:
 
 
 def _sorted_as_asked(query: Query, model: Model) -> Query:
-    """The query with the model's own order, where it names none."""
+    """Return the query with the model's default order if it has none."""
     default = tuple(Sort(name.removeprefix("-"), name[0] == "-") for name in model.spec.default_sort)
     return replace(query, sort=query.sort or default)
 

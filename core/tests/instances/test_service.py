@@ -39,7 +39,7 @@ def any_of(*queries: Query) -> Query:
 
 @pytest.fixture(params=["table with search", "plain table", "records", "memory"])
 async def model(request: pytest.FixtureRequest, scope: Scope) -> Model:
-    """The same six books, kept in each of the four ways."""
+    """Provide the same six books, in each of the four kinds of storage."""
     rows = [_book(number, title) for number, title in enumerate(TITLES)]
     if request.param == "records":
         for row in rows:
@@ -65,7 +65,7 @@ async def model(request: pytest.FixtureRequest, scope: Scope) -> Model:
 
 
 def _book(number: int, title: str) -> dict[str, Any]:
-    """The first three have every field; of the others all but the title is empty."""
+    """Return a book; the first three have every field, the others only the title."""
     full = number < 3
     return {
         "title": title,

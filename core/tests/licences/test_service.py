@@ -13,7 +13,7 @@ FIRST, LAST = date(2026, 1, 2), date(2026, 1, 5)
 
 @pytest.fixture
 async def licensed(platform: Platform) -> TestDistrict:
-    """A district with delivery from the 2nd to the 5th."""
+    """Provide a district with a licence for delivery from the 2nd to the 5th."""
     district = await create_test_district(platform, features=())
     async with platform.database.district(district.district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=FIRST, ends_on=LAST)

@@ -16,7 +16,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 @pytest.fixture
 async def closed(platform: Platform) -> AsyncIterator[None]:
-    """The platform is closed for an hour."""
+    """Close the platform for an hour."""
     async with platform.database.system() as session:
         await close_platform(session, until=platform.now() + timedelta(hours=1))
     platform.maintenance.forget()

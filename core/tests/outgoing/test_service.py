@@ -54,7 +54,7 @@ async def to_loopback(_host: str, _port: int) -> Sequence[str]:
 
 
 def named(server: Scripted, host: str, path: str = "/") -> str:
-    """The server under a name that the tests' resolver knows."""
+    """Return a URL of the server with a host name that the tests' resolver knows."""
     return f"http://{host}:{server.port}{path}"
 
 

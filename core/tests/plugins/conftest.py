@@ -35,7 +35,10 @@ LoadAll = Callable[..., list[LoadedPlugin]]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Puts a package on the path: `manifest` replaces plugin.toml, `more` is added to it, `body` is in the class."""
+    """Provide a function that puts a package on the path.
+
+    `manifest` replaces plugin.toml, `more` is appended to it, and `body` is the body of the plugin class.
+    """
     points: list[EntryPoint] = []
     namespace = f"namespace_{tmp_path.name.replace('-', '_')}"
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -66,7 +69,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 
 @pytest.fixture
 def load_all() -> LoadAll:
-    """Loads what was installed."""
+    """Provide a function that loads the installed plugins."""
 
     def load(*denied: str) -> list[LoadedPlugin]:
         return load_plugins(discovery.find_plugins(), denied=frozenset(denied))

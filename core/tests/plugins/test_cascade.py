@@ -24,7 +24,7 @@ class Rules(BaseModel):
 def resolve(
     *schools: dict[str, Any], may: Mapping[str, str] | None = None, **district: Any
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """What holds for schools a, b, … with these settings of their own, and whose it is."""
+    """Return the effective values and their sources for schools a, b, … with these settings."""
     own = dict(zip("abc", schools, strict=False))
     found = cascade(list(list_rules(Rules, may or {})), Rules(**district), own)
     return dict(found.values), dict(found.sources)

@@ -41,7 +41,7 @@ async def districts(make_district: MakeDistrict) -> list[TestDistrict]:
 
 @pytest.fixture
 async def due(platform: Platform, districts: list[TestDistrict]) -> AsyncIterator[str]:
-    """The function that names them, and one that is nobody's."""
+    """Provide the SQL function that returns the due districts, including one unknown id."""
     owner = create_engine(str(find_database(platform.settings).owner))
     ids = [str(item.district.id) for item in districts] + [str(UUID(int=7))]
     values = ", ".join(f"('{item}'::uuid)" for item in ids)
@@ -59,7 +59,7 @@ async def due(platform: Platform, districts: list[TestDistrict]) -> AsyncIterato
 
 
 def house_with(platform: Platform, chore: Chore) -> tuple[Platform, LoadedPlugin]:
-    """The platform with a plugin that has the chore."""
+    """Return the platform with a plugin that has the chore."""
     plugin = make_plugin("broom", chores=[chore])
     return with_plugins(platform, plugin), plugin
 

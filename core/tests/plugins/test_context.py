@@ -41,7 +41,7 @@ class PoliteGreeter:
 
 @pytest.fixture
 async def flow_context(platform: Platform, district: TestDistrict) -> HostContext:
-    """What a flow gets: no transaction."""
+    """Provide the context of a flow, which has no open transaction."""
     plugin = platform.host.find("people")
     assert plugin is not None
     state = await platform.entitlements.of(district.district.id)

@@ -28,7 +28,7 @@ Handler = Callable[[PluginContext, "Rung"], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, platform: Platform, district: TestDistrict) -> None:
-    """Keeps the application that other tests have started away from this district's events."""
+    """Keep the application that other tests started from delivering this district's events."""
     serve = deliver._serve_district
 
     async def serve_its_own(asking: Process, lanes: deliver._Lanes, district_id: UUID) -> None:
@@ -69,7 +69,7 @@ class House:
         return await deliver_next(self.platform, self.district.district.id)
 
     async def read(self) -> OutboxEvent:
-        """The one row of the outbox."""
+        """Return the only row of the outbox."""
         async with self.platform.database.district(self.district.district.id) as session:
             return (await session.scalars(select(OutboxEvent))).one()
 
@@ -79,7 +79,7 @@ class House:
             await session.execute(update(OutboxEvent).values(due_at=text("now() - interval '1 second'")))
 
     async def count_entries(self) -> int:
-        """The rows that handlers have written."""
+        """Count the rows that handlers have written."""
         async with self.platform.database.district(self.district.district.id) as session:
             return int(
                 await session.scalar(text("SELECT count(*) FROM audit_entries WHERE action = 'bell.heard'")) or 0

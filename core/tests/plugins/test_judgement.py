@@ -56,7 +56,7 @@ def downgrade():
 
 @pytest.fixture(scope="module")
 def urls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
-    """A database of its own, whose book is empty and has a table."""
+    """Provide a separate database with an empty table of verdicts."""
     with run_database(tmp_path_factory.mktemp("house")) as postgres:
         found = postgres.ensure()
         yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
@@ -64,7 +64,7 @@ def urls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
 
 @pytest.fixture
 def book(urls: DatabaseUrls) -> VerdictBook:
-    """The database's book, emptied."""
+    """Provide the database's verdict store, emptied."""
     bring_up_to_date(urls, PluginHost([]))
     with psycopg.connect(driver_url(urls.owner or "")) as connection:
         connection.execute("DELETE FROM installed_plugins")

@@ -79,7 +79,7 @@ class Admin:
         return await self.client.post("/api/plugin/use", json=body, headers=self.headers)
 
     async def provided(self, plugin_id: str) -> list[dict[str, Any]]:
-        """What its page says."""
+        """Return the services listed on the plugin's page."""
         answer = await self.client.get(f"/api/plugin/{plugin_id}", headers=self.headers)
         found: list[dict[str, Any]] = answer.json()["data"]["services"]
         return found
@@ -100,7 +100,7 @@ KEEPER = name_of(Keeper)
 
 
 def keeper(*, guards: frozenset[str] | None, status: PluginStatus = PluginStatus.READY) -> LoadedPlugin:
-    """A guard that needs a licence, in whatever state."""
+    """Return a plugin that guards others, needs a licence, and has this status."""
     plugin = make_plugin("keeper", flags=("docManagement",), services=[Service(Keeper, "keeper", OwnRoster)])
     plugin.guards, plugin.status = guards, status
     return plugin

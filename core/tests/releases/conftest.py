@@ -8,7 +8,7 @@ from releases_testing.publishing import Publishing
 
 @pytest.fixture
 def publishing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publishing:
-    """A publisher `acme` who is known, and `stranger`, who is not."""
+    """Provide a publishing setup with a trusted publisher `acme` and an unknown publisher `stranger`."""
     found = Publishing(tmp_path)
     monkeypatch.syspath_prepend(str(found.site))
     found.add_publisher("acme")

@@ -24,7 +24,7 @@ UV = Path(sys.prefix).parent / ".tools/bin/uv"
 
 
 def look(publishing: Publishing, unsigned: str = "", **kept: Kept) -> Release:
-    """The release of the one installed plugin."""
+    """Return the release of the only installed plugin."""
     (release,) = inspect_installed(publishing.find(), publishing.trust(unsigned), kept).values()
     return release
 

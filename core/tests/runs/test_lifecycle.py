@@ -35,18 +35,18 @@ ENDS = {
 
 
 async def hear(_ctx: PluginContext, _event: FlowEnded) -> None:
-    """A subscriber; only its row in the outbox matters here."""
+    """Do nothing: only the subscriber's row in the outbox matters here."""
 
 
 def with_listener(workshop: Workshop) -> Workshop:
-    """The workshop in a house in which a plugin wants to know of ends."""
+    """Add a plugin that subscribes to the ends of flows to the workshop."""
     listener = make_plugin("listener", subscriptions=[Subscription(FlowEnded, hear)])
     workshop.platform = with_plugins(workshop.platform, listener)
     return workshop
 
 
 async def ends_told(workshop: Workshop) -> list[str]:
-    """The states of which subscribers were told."""
+    """Return the states that subscribers were notified of."""
     async with workshop.platform.database.district(workshop.district.district.id) as session:
         rows = await session.scalars(
             select(OutboxEvent).where(OutboxEvent.subscriber == "listener").order_by(OutboxEvent.created_at)
@@ -79,7 +79,7 @@ async def cancel_by_plugin(workshop: Workshop, run_id: UUID) -> None:
 
 @pytest.fixture
 async def news(workshop: Workshop) -> AsyncIterator[Callable[[UUID], Awaitable[None]]]:
-    """Waits until open screens of the district have been told of a run."""
+    """Provide a function that waits until open screens of the district were notified of a run."""
     heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     ready = asyncio.Event()
 

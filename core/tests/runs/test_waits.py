@@ -20,7 +20,7 @@ PAST_A_MINUTE = text("now() - interval '61 seconds'")
 
 
 async def find_wait(workshop: Workshop, run_id: UUID, plugin_id: str = "sample") -> Wait | None:
-    """What the run's plugin is told."""
+    """Return the wait of the run as its plugin sees it."""
     async with open_plugin_context(workshop.platform, plugin_id, workshop.district) as ctx:
         return (await ctx.flows.find_waits([run_id])).get(run_id)
 

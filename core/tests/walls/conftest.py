@@ -17,9 +17,9 @@ from .garden import NAMES, make_garden, make_pantry
 
 @pytest.fixture(scope="session")
 async def urls(platform: Platform) -> DatabaseUrls:
-    """The database with the tables of both, and the role of the garden. They end with the database.
+    """Provide the database with the tables of both plugins and the database role of the garden.
 
-    All of it in threads: its locks wait for transactions of the platform's background, which the loop carries on.
+    Migrations run in threads: their locks wait for background transactions of the platform, which need the event loop.
     """
     found = find_database(platform.settings)
     assert found.owner is not None
@@ -31,7 +31,7 @@ async def urls(platform: Platform) -> DatabaseUrls:
 
 @pytest.fixture
 async def house(platform: Platform, urls: DatabaseUrls) -> AsyncIterator[Platform]:
-    """The platform with both plugins."""
+    """Provide the platform with both plugins."""
     house: BorrowedPlatform = with_plugins(platform, make_garden(), make_pantry())
     yield house
     await house.close()

@@ -108,7 +108,7 @@ WATER = FlowSpec("water", water, Bed)
 
 
 def make_garden() -> LoadedPlugin:
-    """A plugin of strangers."""
+    """Make a sandboxed plugin."""
     garden = make_plugin(
         "garden",
         flows=[WATER],
@@ -124,5 +124,5 @@ def make_garden() -> LoadedPlugin:
 
 
 def make_pantry() -> LoadedPlugin:
-    """A plugin of the house, which provides a service."""
+    """Make a trusted plugin that provides a service."""
     return make_plugin("pantry", services=[Service(Jars, "jars", PantryJars)])

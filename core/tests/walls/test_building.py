@@ -29,7 +29,7 @@ POLICIES = "SELECT count(*) FROM pg_policy WHERE polname LIKE 'walls\\_%'"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
-    """A database with the platform's tables alone."""
+    """Provide a database that has only the platform's tables."""
     with run_database(tmp_path_factory.mktemp("walls")) as postgres:
         found = postgres.ensure()
         migrate(found.owner_url, role_of(found.app_url), list_migration_sets(PluginHost([])))

@@ -58,7 +58,7 @@ REFUSED = {
 
 
 async def count(house: Platform, district: TestDistrict, table: type) -> int:
-    """The rows in a district, as the platform sees them."""
+    """Count the rows of a table in a district, as the platform sees them."""
     async with house.database.district(district.district.id) as session:
         return await session.scalar(select(func.count()).select_from(table)) or 0
 

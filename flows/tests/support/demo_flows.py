@@ -18,7 +18,7 @@ class Params(BaseModel):
 
 @flow("ping", params=Params)
 async def ping(ctx: Any, p: Params) -> None:
-    """The host has noted the time and the process already."""
+    """Do nothing: the host has already noted the time and the process."""
 
 
 @task()
@@ -82,7 +82,7 @@ async def tick(ctx: Any, p: Params) -> None:
 
 @flow("blocks", params=Params, timeout_s=1.0)
 async def blocks(ctx: Any, p: Params) -> None:
-    """Keeps its loop from turning: no timeout of asyncio ends it."""
+    """Block the event loop, so that no asyncio timeout can end the flow."""
     time.sleep(120)  # noqa: ASYNC251 - that is its fault
 
 

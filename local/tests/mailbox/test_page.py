@@ -90,7 +90,7 @@ class TestMail:
 
 
 def add_html(mailbox: Mailbox, html: str) -> str:
-    """A mail with a text and an HTML part, and a picture that the HTML names."""
+    """Add a mail with a text part, an HTML part, and a picture that the HTML refers to."""
     message = EmailMessage()
     message["From"] = "school@example.org"
     message["Subject"] = "Report"

@@ -12,7 +12,7 @@ from homeroom_local.postgres.server import EmbeddedPostgres
 
 @pytest.fixture
 def home() -> Iterator[Path]:
-    """A home that the database's user can reach, unlike pytest's private tmp_path under root."""
+    """Provide a home that the database's user can reach, unlike pytest's private tmp_path under root."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-test-"))
     folder.chmod(0o711)
     remove_at_end(folder)
@@ -22,7 +22,7 @@ def home() -> Iterator[Path]:
 
 @pytest.fixture
 def postgres(home: Path) -> Iterator[EmbeddedPostgres]:
-    """A cluster of the test's own, made on first `ensure()` and destroyed after the test."""
+    """Provide a separate cluster, created on the first `ensure()` and destroyed after the test."""
     embedded = EmbeddedPostgres(home, fast=True)
     yield embedded
     embedded.destroy()

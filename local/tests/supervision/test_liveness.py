@@ -163,7 +163,7 @@ class Clock:
 class TestUntilHung:
     @pytest.fixture
     def clock(self, monkeypatch: pytest.MonkeyPatch) -> Clock:
-        """The supervisor's: by the real one, each of its turns would be late on a busy machine."""
+        """Provide a fake clock for the supervisor: with the real one, turns would be late on a busy machine."""
         clock = Clock()
         monkeypatch.setattr(liveness, "time", clock)
         monkeypatch.setattr(liveness, "asyncio", SimpleNamespace(sleep=clock.sleep, timeout=asyncio.timeout))

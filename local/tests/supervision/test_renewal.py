@@ -45,7 +45,7 @@ time.sleep(120)
 
 
 def listener(folder: Path, port: int) -> ProcessSpec:
-    """A process that answers each connection with its pid."""
+    """Return a process that answers each connection with its PID."""
     return ProcessSpec(
         name="api",
         command=[sys.executable, "-c", LISTENER, str(folder)],

@@ -33,7 +33,7 @@ async def forget(api: ApiClient, district: TestDistrict, **changes: str) -> http
 
 
 async def confirm_ids(mailbox: RunningMailbox, district: TestDistrict, count: int = 1) -> list[str]:
-    """The tokens of the links in the mails so far, the newest first."""
+    """Wait for this many mails and return the tokens of their links, newest first."""
     async with asyncio.timeout(30):
         while len(mails := mailbox.mails_to(district.user)) < count:
             await asyncio.sleep(0.05)

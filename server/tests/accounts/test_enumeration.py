@@ -26,7 +26,7 @@ async def change(platform: Platform, district: TestDistrict, **values: object) -
 
 @pytest.fixture
 async def cases(make_district: MakeDistrict, platform: Platform) -> dict[str, dict[str, str]]:
-    """A form that is refused, for each reason."""
+    """Provide one sign-in form for each reason of refusal."""
     district, suspended, locked, without = [await make_district() for _ in range(4)]
     await change(platform, suspended, is_suspended=True)
     await change(platform, locked, locked_until=datetime.now(UTC) + timedelta(minutes=5))
@@ -48,7 +48,7 @@ async def cases(make_district: MakeDistrict, platform: Platform) -> dict[str, di
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the passwords' threads have done: the parameters of each hash that was checked, and anything else."""
+    """Record the work of the password threads: the parameters of each hash they check, and any other work."""
     done: list[str] = []
     run, verify = passwords._workers.run, passwords._verify
 

@@ -43,7 +43,9 @@ class Keys(SignInMethod):
 
 @pytest.fixture
 def open_keys(platform: Platform) -> Open:
-    """Opens a context of the plugin, for its administrator unless somebody else or nobody asks."""
+    """Provide a function that opens a context of the plugin, as the district's administrator unless another actor is
+    given.
+    """
     plugin = make_plugin("keys", sign_in_methods=[Keys()])
     house = with_plugins(platform, plugin)
 
@@ -60,7 +62,7 @@ def open_keys(platform: Platform) -> Open:
 
 
 async def add_user(platform: Platform, district: TestDistrict, *roles: str) -> UUID:
-    """A second user of the district."""
+    """Add a second user to the district."""
     async with platform.database.district(district.district.id) as session:
         user = await create_user(
             session,

@@ -72,13 +72,13 @@ async def lose(ctx: Context, session_id: UUID) -> Answer[Json]:
 
 @pytest.fixture
 def badges() -> Badges:
-    """The method."""
+    """Provide the sign-in method."""
     return Badges()
 
 
 @pytest.fixture
 async def house(platform: Platform, badges: Badges) -> AsyncIterator[ApiClient]:
-    """The application with a plugin that brings the method."""
+    """Provide the application with a plugin that brings the method."""
     plugin = make_plugin("badge", prefixes=["auth/badge"], routers=[router], sign_in_methods=[badges])
     async with open_api(with_plugins(platform, plugin)) as client:
         yield client

@@ -17,7 +17,7 @@ MakeUser = Callable[..., Awaitable[Headers]]
 
 @pytest.fixture
 def make_user(api: ApiClient, platform: Platform) -> MakeUser:
-    """Adds a user to a district and signs in."""
+    """Provide a function that adds a user to a district and signs in."""
 
     async def make(district: TestDistrict, *, roles: Sequence[str]) -> Headers:
         email = f"{token_hex(4)}@{district.code}.example.org"

@@ -26,7 +26,7 @@ async def change(api: ApiClient, headers: Headers, record: Json, **changes: Any)
 
 
 def with_field(name: str, **changes: Any) -> list[Json]:
-    """The forms of the definition, one field of which is another one."""
+    """Return the forms of the definition with one field changed."""
     forms: list[Json] = a_definition()["forms"]
     for form in forms:
         form["fields"] = [field | changes if field["name"] == name else field for field in form["fields"]]

@@ -23,7 +23,7 @@ FILES = "/api/model/field-trips/file"
 
 @pytest.fixture
 async def headers(api: ApiClient, district: TestDistrict) -> Headers:
-    """An administrator; the model is there."""
+    """Provide the headers of an administrator; the model is defined."""
     headers = await api.sign_in(district)
     await define(api, headers)
     return headers

@@ -59,17 +59,17 @@ def a_definition(**changes: Any) -> Json:
 
 
 def a_trip(**changes: Any) -> Json:
-    """A record that fits."""
+    """Return a valid record."""
     return {"title": "Zoo", "seats": 30, "day": "2026-05-31", "stops": [{"place": "Gate"}]} | changes
 
 
 async def define(api: ApiClient, headers: Headers, **changes: Any) -> Json:
-    """The saved definition."""
+    """Save the definition and return it."""
     return saved(await api.post("/api/instance/ModelConfiguration", headers=headers, json=a_definition(**changes)))
 
 
 async def add_trip(api: ApiClient, headers: Headers, **changes: Any) -> Json:
-    """A saved record."""
+    """Save a record and return it."""
     return saved(await api.post("/api/instance/field-trips", headers=headers, json=a_trip(**changes)))
 
 
@@ -89,13 +89,13 @@ async def upload(
 
 
 def saved(response: Response) -> Json:
-    """The record of an answer."""
+    """Return the record in a successful response."""
     assert response.is_success, response.text
     record: Json = response.json()["data"]
     return record
 
 
 def codes(response: Response) -> dict[str, str]:
-    """What was refused: the code at each place."""
+    """Return the problem codes of a refused record by path."""
     assert response.status_code == 422, response.text
     return {problem["path"]: problem["code"] for problem in response.json()["data"]["problems"]}

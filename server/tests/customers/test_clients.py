@@ -24,7 +24,7 @@ PRINCIPAL = {"email": " Principal@Lakeside.Example.org", "firstName": "Noor", "l
 
 @pytest.fixture
 async def call(api: ApiClient, make_district: MakeDistrict) -> Call:
-    """A POST of support to a call of the area `client`."""
+    """Provide a function that posts to an area `client` call as customer support."""
     headers = await api.sign_in(await make_district(operator=True))
 
     async def call(name: str, **body: Any) -> httpx.Response:
@@ -35,7 +35,7 @@ async def call(api: ApiClient, make_district: MakeDistrict) -> Call:
 
 @pytest.fixture
 async def empty(platform: Platform, make_district: MakeDistrict) -> TestDistrict:
-    """A district without users."""
+    """Provide a district without users."""
     district = await make_district()
     async with platform.database.district(district.district.id) as session:
         await session.execute(delete(User))

@@ -39,11 +39,11 @@ class Support:
         return found if status != 200 else found["data"]
 
     async def create(self, **licence: Any) -> dict[str, Any]:
-        """A new customer."""
+        """Create a customer."""
         return await self.save({"schoolId": f"c{token_hex(6)}", "name": "Lakeside Schools", **licence}, isNew=True)
 
     async def get(self, path: str) -> dict[str, Any]:
-        """The data of a GET."""
+        """Return the data of a GET."""
         answer = await self.api.get(path, headers=self.headers)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()["data"]
@@ -52,7 +52,7 @@ class Support:
 
 @pytest.fixture
 async def support(api: ApiClient, make_district: MakeDistrict) -> Support:
-    """A support user in the operator's own district."""
+    """Provide a support user in the operator's own district."""
     operator = await make_district(operator=True)
     return Support(api, await api.sign_in(operator), operator)
 

@@ -25,13 +25,13 @@ REASON = "The clerk cannot find a student (ticket 17)."
 
 @pytest.fixture
 async def operator(make_district: MakeDistrict) -> TestDistrict:
-    """The operator's own district."""
+    """Provide the operator's own district."""
     return await make_district(operator=True)
 
 
 @pytest.fixture
 async def ask(api: ApiClient, operator: TestDistrict) -> Ask:
-    """A question of support about the users of a district."""
+    """Provide a function that queries the users of a district as customer support."""
     headers = await api.sign_in(operator)
 
     async def ask(code: str, *, reason: str = REASON, model: str = "Users") -> httpx.Response:

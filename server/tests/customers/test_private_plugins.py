@@ -59,13 +59,13 @@ class House:
 
 @pytest.fixture
 def plugin_id() -> str:
-    """An id of this test alone: what is reserved stays so."""
+    """Provide an id unique to this test, because reserved ids stay reserved."""
     return f"loans_{uuid4().hex[:12]}"
 
 
 @pytest.fixture
 async def call(api: ApiClient, make_district: MakeDistrict) -> Call:
-    """A POST of support to a call of the area `client`."""
+    """Provide a function that posts to an area `client` call as customer support."""
     headers = await api.sign_in(await make_district(operator=True))
 
     async def call(action: str, district: TestDistrict, **body: object) -> httpx.Response:
@@ -89,12 +89,12 @@ async def house(
 
 
 def flag_of(plugin_id: str) -> str:
-    """The feature of its licence."""
+    """Return the flag of the plugin's licence."""
     return f"flag{plugin_id.replace('_', '')}"
 
 
 def model_of(plugin_id: str) -> str:
-    """The name of its model."""
+    """Return the name of the plugin's model."""
     return plugin_id.replace("_", "").capitalize()
 
 

@@ -48,7 +48,7 @@ async def disclose(platform: Platform, district: TestDistrict) -> None:
 
 
 async def export(api: ApiClient, headers: dict[str, str], kind: str, which: str = "ferpa") -> bytes:
-    """The package of Ada's list."""
+    """Export Ada's list and return the package."""
     body = {"person": str(ADA), "list": which, "format": kind}
     answer = await api.post("/api/disclosures/export", headers=headers, json=body)
     assert answer.status_code == 200, answer.text
@@ -56,7 +56,7 @@ async def export(api: ApiClient, headers: dict[str, str], kind: str, which: str 
 
 
 def read_csv(packed: bytes, name: str) -> list[list[str]]:
-    """The rows of the CSV file in a package."""
+    """Return the rows of a CSV file in a package."""
     with ZipFile(BytesIO(packed)) as archive:
         return list(csv.reader(StringIO(archive.read(name).decode("utf-8-sig"))))
 

@@ -23,7 +23,7 @@ SECRET = "A" * 43
 
 @pytest.fixture
 def link(district: TestDistrict) -> str:
-    """A link of the district that leads to nothing."""
+    """Provide a link of the district that leads to no document."""
     return f"/r/{district.district.id.hex}.{SECRET}"
 
 

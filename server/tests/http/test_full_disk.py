@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 
 def write_to_full_disk() -> None:
-    """What the kernel says of a device without room."""
+    """Raise the error that the kernel reports for a full device."""
     with Path("/dev/full").open("wb") as file:
         file.write(b"x" * 100_000)
 

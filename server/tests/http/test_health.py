@@ -11,7 +11,7 @@ from homeroom_sdk.keeper import Beat, Keeper
 
 @pytest.fixture
 def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
-    """The process's lasting tasks, which here are those of the test alone: on a busy machine others may be late."""
+    """Provide the process's lasting tasks, emptied: tasks of other tests may be late on a busy machine."""
     keeper = platform.background.kept
     before = list(keeper._kept)
     keeper._kept.clear()

@@ -24,7 +24,7 @@ class BoardSettings(BaseModel):
 
 @pytest.fixture
 async def house(platform: Platform) -> Platform:
-    """The platform with a plugin that asks for schools."""
+    """Provide the platform with a plugin that has schools among its settings."""
     plugin = make_plugin("board", prefixes=["board"])
     plugin.settings_type = BoardSettings
     return with_plugins(platform, plugin)

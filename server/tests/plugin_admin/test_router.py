@@ -62,7 +62,7 @@ def kiosk(tmp_path: Path) -> Kiosk:
 
 @pytest.fixture
 async def house(platform: Platform, kiosk: Kiosk) -> Platform:
-    """The platform with the kiosk in it."""
+    """Provide the platform with the kiosk plugin."""
     return with_plugins(platform, kiosk.plugin)
 
 

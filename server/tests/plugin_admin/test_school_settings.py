@@ -43,7 +43,7 @@ class Office:
     headers: dict[str, str]
 
     async def post(self, call: str, **body: Any) -> tuple[int, Any]:
-        """A call; its status and its data, or the fields that were refused."""
+        """Send a call; return its status and its data, or the refused fields."""
         answer = await self.api.post(f"/api/{call}", headers=self.headers, json=body)
         found = answer.json()
         return answer.status_code, found["data"] if answer.is_success else (found["data"] or {}).get("fields")
@@ -53,7 +53,7 @@ class Office:
         return await self.post("school/settings/save", school=school, pluginId="kiosk", values=values)
 
     async def list_codes(self) -> tuple[int, list[str]]:
-        """The schools whose settings the user may change."""
+        """Return the status and the codes of the schools that the user may configure."""
         answer = await self.api.get("/api/school/settings", headers=self.headers)
         return answer.status_code, [item["code"] for item in answer.json()["data"] or []]
 
@@ -78,14 +78,14 @@ async def client(house: Platform) -> AsyncIterator[ApiClient]:
 
 @pytest.fixture
 async def admin(client: ApiClient, house: Platform, district: TestDistrict) -> Office:
-    """The district's administrator; the district has the schools Elm and oak."""
+    """Provide the administrator of a district with the schools Elm and oak."""
     async with house.database.district(district.district.id) as session:
         session.add_all([School(code="Elm", name="Elm Street"), School(code="oak", name="Oak Lane")])
     return Office(client, await client.sign_in(district))
 
 
 async def join(admin: Office, house: Platform, district: TestDistrict, *codes: str, role: str) -> Office:
-    """A user of these schools of the district."""
+    """Add a user with these schools of the district and sign in."""
     email = f"u{uuid4().hex[:8]}@{district.code}.example.org"
     async with house.database.district(district.district.id) as session:
         user = await create_user(

@@ -64,11 +64,11 @@ class Turnstile:
         self.plugin.hooks["check"] = self.check
 
     async def state(self) -> dict[str, bool]:
-        """What only a plugin that is on answers."""
+        """Answer only while the plugin is on."""
         return {"success": True}
 
     async def check(self, _ctx: PluginContext) -> list[Finding]:
-        """What the test says."""
+        """Return the findings that the test has set."""
         return self.findings
 
     async def hear(self, _ctx: PluginContext, _event: Opened) -> None:
@@ -83,7 +83,7 @@ def turnstile() -> Turnstile:
 
 @pytest.fixture
 async def house(platform: Platform, turnstile: Turnstile) -> Platform:
-    """The platform with the turnstile in it."""
+    """Provide the platform with the turnstile plugin."""
     return with_plugins(platform, turnstile.plugin)
 
 
@@ -104,7 +104,7 @@ class Admin:
         return (await self.client.get("/api/turnstile/state", headers=self.headers)).status_code == 200
 
     async def facts(self, plugin_id: str = "turnstile") -> dict[str, Any]:
-        """What its page shows."""
+        """Return the data of the plugin's page."""
         found: dict[str, Any] = (await self.client.get(f"/api/plugin/{plugin_id}", headers=self.headers)).json()["data"]
         return found
 
@@ -253,7 +253,7 @@ settings = "settings:Settings"
 
 @pytest.fixture
 def partner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoadedPlugin:
-    """A partner's plugin, installed as every process finds it."""
+    """Provide a partner's plugin, installed where every process finds it."""
     package, info = tmp_path / "acme_gate", tmp_path / "acme_gate-1.0.0.dist-info"
     for folder in (package, info):
         folder.mkdir()

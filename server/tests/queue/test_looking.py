@@ -44,7 +44,7 @@ class Engine:
 
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """Serves on a free port, where the environment says that the engine is."""
+    """Serve a stub of the engine on a free port and set its URL in the environment."""
     engine = Engine()
 
     class Handler(BaseHTTPRequestHandler):

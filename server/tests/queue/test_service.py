@@ -44,7 +44,7 @@ def followers() -> Followers:
 
 @pytest.fixture
 def shop(make_workshop: MakeWorkshop, followers: Followers) -> Workshop:
-    """A flow of the type of an import, whose plugin follows."""
+    """Provide a flow with the job type of an import, followed by its plugin."""
     return make_workshop(
         job_type=JobType("PersonImport", _("Import of persons")), stop=followers.stop, reopen=followers.reopen
     )

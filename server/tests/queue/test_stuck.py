@@ -32,7 +32,7 @@ async def headers(client: ApiClient, workshop: Workshop, make_district: MakeDist
 
 
 async def look(client: ApiClient, headers: dict[str, str], workshop: Workshop) -> list[dict[str, Any]]:
-    """The rows of the workshop's district."""
+    """Return the rows of the workshop's district."""
     params = {"q": json.dumps({"phrase": workshop.district.district.name}), "size": "100"}
     answer = await client.get("/api/instance/StuckRuns", headers=headers, params=params)
     assert answer.status_code == 200, answer.text

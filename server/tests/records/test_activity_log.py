@@ -71,6 +71,6 @@ class TestActivityLog:
 
     @staticmethod
     async def _note(platform: Platform, district: TestDistrict, subject: str) -> None:
-        """An entry of somebody who is not there any more."""
+        """Add an entry by an actor who no longer exists."""
         async with platform.database.district(district.district.id) as session:
             session.add(AuditEntry(actor="somebody", action="user.suspended", subject=subject))

@@ -46,7 +46,7 @@ CALLS = {search: name for name, searches in SEARCHES.items() for search in searc
 
 @pytest.fixture(scope="module")
 async def cms(platform: Platform) -> AsyncIterator[ApiClient]:
-    """The application with a plugin that brings models with searches of their own."""
+    """Provide the application with a plugin that brings models with their own searches."""
     async with open_api(with_plugins(platform, make_plugin("cms", models=MODELS))) as client:
         yield client
 

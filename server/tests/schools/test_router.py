@@ -23,7 +23,7 @@ class Office:
         self.api, self.headers = api, headers
 
     async def post(self, call: str, **body: Any) -> tuple[int, Any]:
-        """A call; its status and its data, or the whole answer where it was refused."""
+        """Send a call; return its status and its data, or the whole body if it was refused."""
         answer = await self.api.post(f"/api/{call}", headers=self.headers, json=body)
         found = answer.json()
         return answer.status_code, found["data"] if answer.is_success else found

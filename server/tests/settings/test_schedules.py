@@ -47,7 +47,7 @@ async def unscheduled(_ctx: PluginContext, _params: Nothing) -> None:
 
 @pytest.fixture
 async def house(platform: Platform) -> Platform:
-    """The platform with a plugin that has schedules, and one that the district did not buy."""
+    """Provide the platform with a plugin that has schedules, and one that the district has not licensed."""
     clock = make_plugin("clock", flows=[report, poll, forget, unscheduled])
     return with_plugins(platform, clock, make_plugin("unbought", flags=["docSig"], flows=[report]))
 
@@ -65,7 +65,7 @@ class Admin:
         self.client, self.headers = client, headers
 
     async def list(self) -> dict[str, dict[str, Any]]:
-        """The schedules by their flow."""
+        """Return the schedules by flow."""
         answer = await self.client.get("/api/dynamicSettings/getSchedules", headers=self.headers)
         assert answer.status_code == 200, answer.text
         return {item["flow"]: item for item in answer.json()["data"]}

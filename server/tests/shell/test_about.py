@@ -13,7 +13,7 @@ ASK = {"file": "user-guide"}
 
 @pytest.fixture(autouse=True)
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guide that the build has made."""
+    """Put a built guide in place."""
     (tmp_path / "guide.pdf").write_bytes(b"%PDF-guide")
     monkeypatch.setattr(about, "GUIDE", tmp_path / "guide.pdf")
 

@@ -17,7 +17,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 def entries(menu: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The entries of all levels."""
+    """Return the entries of all levels."""
     return [each for item in menu for each in (item, *entries(item["children"]))]
 
 

@@ -19,7 +19,7 @@ def counted(model: str, *filters: CountFilter) -> Contribution:
 
 @pytest.fixture
 def contributed(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A plugin that counts users, suspended users, and what does not exist; no other counts anything."""
+    """Provide a plugin that counts users, suspended users, and a missing model; all other plugins contribute nothing."""
     for other in platform.host.plugins:
         if other.manifest is not None:
             monkeypatch.setattr(other, "manifest", other.manifest.model_copy(update={"ui": None}))

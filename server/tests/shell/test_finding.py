@@ -20,7 +20,7 @@ SEARCH = "/api/shell/search"
 
 
 async def find(api: ApiClient, district: TestDistrict, phrase: str) -> dict[str, dict[str, Any]]:
-    """The groups by their titles."""
+    """Search for the phrase and return the groups by title."""
     answer = await api.post(SEARCH, headers=await api.sign_in(district), json={"phrase": phrase})
     assert answer.status_code == 200, answer.text
     return {group["title"]: group for group in answer.json()["data"]}

@@ -25,7 +25,7 @@ NONCE = re.compile(r"'nonce-([A-Za-z0-9_-]+)'")
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ApiClient:
-    """A built shell and a plugin `sample` 1.0.0 with a UI; a secret lies beside both."""
+    """Provide a built shell, a plugin `sample` 1.0.0 with a UI, and secret files next to both."""
     built, plugin = tmp_path / "built", make_plugin()
     plugin.folder = tmp_path / "sample"
     for path, text in {
@@ -81,7 +81,7 @@ class TestPage:
 
 @pytest.fixture
 def released(tmp_path: Path) -> tuple[ApiClient, LoadedPlugin]:
-    """A plugin `sample` whose release has two files, one of them packed too."""
+    """Provide a plugin `sample` with a release of two files, one of them also compressed."""
     plugin = make_plugin()
     plugin.folder = tmp_path / "sample"
     files = {"a.js": b"export {}", "a.js.gz": gzip.compress(b"export {}"), "b.css": b"a {}"}

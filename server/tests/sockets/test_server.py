@@ -59,7 +59,7 @@ class Screen:
                 self.is_open = False
 
     async def hear(self) -> tuple[str, Any]:
-        """The next message."""
+        """Return the next message."""
         begun = time.monotonic()
         while not self.heard:
             assert time.monotonic() - begun < PATIENCE_S, "The server says nothing but that it is there."
@@ -89,7 +89,7 @@ async def token_of(api: ApiClient, district: TestDistrict) -> str:
 
 
 async def open_screen(api: ApiClient, district: TestDistrict) -> tuple[Screen, str]:
-    """A screen of the district's user, and its token."""
+    """Open a screen for the district's user; return it with the token."""
     screen, token = Screen(api), await token_of(api, district)
     assert await screen.open({"token": token, "userId": str(district.actor.user_id)}) == ""
     assert screen.is_open

@@ -65,7 +65,7 @@ async def office(api: ApiClient, platform: Platform, district: TestDistrict) -> 
 
 
 def directory_of(platform: Platform) -> LoadedPlugin:
-    """The plugin with the persons."""
+    """Return the plugin that provides the persons."""
     return next(each for each in platform.host.ready() if any(item.protocol is Directory for item in each.services))
 
 

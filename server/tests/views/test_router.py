@@ -49,7 +49,7 @@ async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> d
 
 
 async def names(api: ApiClient, headers: dict[str, str], path: str = PATH) -> dict[str, bool]:
-    """The views by name, and whether each is a default."""
+    """Return the views by name, with whether each is a default."""
     return {item["name"]: item["isDefault"] for item in (await api.get(path, headers=headers)).json()["data"]}
 
 

@@ -17,7 +17,7 @@ START_S = 60.0
 
 @contextmanager
 def bucket_server() -> Iterator[str]:
-    """The address of the server; it ends with the block."""
+    """Run the S3 server and yield its address."""
     port = free_port()
     program = str(Path(sys.executable).with_name("moto_server"))
     process = subprocess.Popen(
@@ -32,7 +32,7 @@ def bucket_server() -> Iterator[str]:
 
 
 def create_bucket(address: str, spool_folder: Path) -> dict[str, str]:
-    """A bucket with a name of its own, as settings of a machine that keeps its documents there."""
+    """Create a separate bucket; return the settings of a machine that keeps its documents there."""
     name = f"documents-{token_hex(4)}"
     settings = S3Settings(
         bucket=name, spool_folder=spool_folder, endpoint_url=address, access_key_id="test", secret_access_key="test"

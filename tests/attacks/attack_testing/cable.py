@@ -59,14 +59,14 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 def through(url: str, cable: Cable) -> str:
-    """The database's URL by way of the cable."""
+    """Return the database's URL, routed through the cable."""
     parts = urlsplit(url)
     login = parts.netloc.rpartition("@")[0]
     return urlunsplit(parts._replace(netloc=f"{login}@127.0.0.1:{cable.port}"))
 
 
 def port_of(url: str) -> int:
-    """The port in a database's URL."""
+    """Return the port in a database's URL."""
     port = urlsplit(url).port
     assert port is not None
     return port

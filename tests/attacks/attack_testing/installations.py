@@ -25,7 +25,7 @@ class SharedDatabase:
     owner_url: str
 
     def environment(self, home: Path, **more: str) -> dict[str, str]:
-        """What a machine with this home folder is told; `more` adds settings by their names."""
+        """Return the environment of a machine with this home folder; `more` adds settings by name."""
         home.mkdir(parents=True, exist_ok=True)
         own = {
             "HOMEROOM_HOME": str(home),

@@ -81,7 +81,7 @@ class Served:
             self._process.wait()
 
     def client(self, *, timeout_s: float = 30.0, headers: Mapping[str, str] | None = None) -> httpx.AsyncClient:
-        """A client of the process; nobody is signed in."""
+        """Return a client of the process without a session."""
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
         return httpx.AsyncClient(
             base_url=self.url,
@@ -95,7 +95,7 @@ class Served:
     async def sign_in(
         self, district: TestDistrict, *, user: str | None = None, password: str = PASSWORD
     ) -> dict[str, str]:
-        """The headers of a new session."""
+        """Sign in and return the headers of the session."""
         form = {"username": user or district.user, "password": password, "organization": district.code}
         async with self.client() as http:
             answer = await http.post("/api/auth/token", data={"grant_type": "password", **form})

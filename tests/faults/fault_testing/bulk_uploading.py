@@ -21,7 +21,7 @@ PIECES = 3
 
 
 def make_files() -> dict[str, bytes]:
-    """The files of the archive, each with a name by which its end is known."""
+    """Return the files of the archive; each name implies the expected result."""
     files = {f"{3000 + n}.txt": f"Report of person{n}.\n".encode() * 20 for n in range(PERSONS)}
     files |= {f"nobody {n}.txt": f"Nobody's {n}.\n".encode() for n in range(4)}
     files |= {f"{3000 + n}.exe": b"MZ\x90\0" + bytes([n]) * 50 for n in range(4)}
@@ -43,7 +43,7 @@ class BulkUploader:
 
     @classmethod
     async def open(cls, office: Office, api: HttpApi) -> "BulkUploader":
-        """An uploader of a district in which the files' persons are known."""
+        """Open an uploader for a district that knows the files' persons."""
         await switch(office, value=True)
         await office.kind(KIND)
         await office.add_persons(*((str(3000 + n), f"Name{n}", "north") for n in range(PERSONS)))

@@ -20,7 +20,7 @@ class HttpApi(ApiClient):
         self.statuses: Counter[int] = Counter()
 
     async def ask(self, method: str, path: str, **more: Any) -> httpx.Response | None:
-        """The answer; None where there is none, or one that says that the installation cannot work just now."""
+        """Return the answer, or None if there is none or the installation is temporarily unavailable."""
         try:
             answer = await self.request(method, path, **more)
         except httpx.TransportError:
@@ -30,7 +30,7 @@ class HttpApi(ApiClient):
         return None if answer.status_code in AWAY else answer
 
     async def insist(self, method: str, path: str, **more: Any) -> tuple[httpx.Response, int]:
-        """The first answer, and how often it was asked for."""
+        """Repeat the request until it is answered; return the answer and the number of attempts."""
         async with asyncio.timeout(PATIENCE_S):
             times = 1
             while (answer := await self.ask(method, path, **more)) is None:
@@ -39,7 +39,7 @@ class HttpApi(ApiClient):
         return answer, times
 
     async def data(self, path: str, headers: Mapping[str, str], body: Any) -> Any:
-        """The data of a call that may be made twice, once it has succeeded."""
+        """Repeat an idempotent call until it succeeds and return its data."""
         answer, _times = await self.insist("POST", f"/api/{path}", headers=headers, json=body)
         assert answer.is_success, f"{path}: {answer.status_code} {answer.text}"
         return answer.json()["data"]

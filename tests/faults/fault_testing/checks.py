@@ -55,7 +55,7 @@ async def check_delivery(
 
 
 async def _attempt_that_completed(platform: Platform, job: RunningJob) -> int:
-    """The job's one run is written down as completed, right after the job itself."""
+    """Wait until the job's only run is stored as completed, and return its attempt."""
     runs: list[RowMapping] = []
     with suppress(TimeoutError):
         async with asyncio.timeout(RUN_S):
@@ -79,7 +79,7 @@ async def _check_documents(platform: Platform, job: RunningJob, documents: list[
 
 
 def _check_mails(recipients: list[RowMapping], sink: SlowSink) -> None:
-    """The ledger against the sink: at most once each, all that is called sent was given, and nothing else was."""
+    """Compare the stored results with the sink: no mail twice, each sent mail given, and no other mail given."""
     mails = {row["message_id"]: row for row in recipients}
     assert None not in mails, "a recipient without a mail"
     assert len(mails) == len(recipients), "a recipient with two mails"

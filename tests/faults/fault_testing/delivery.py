@@ -35,7 +35,7 @@ class RunningJob:
     job_id: str
 
     async def look(self) -> dict[str, Any] | None:
-        """The job as the clerk's screen shows it; None while the API is away."""
+        """Return the job as the clerk's screen shows it, or None while the API is away."""
         try:
             return await asyncio.to_thread(self._get)
         except httpx.HTTPError:
@@ -94,7 +94,7 @@ async def delivery(
 async def open_district(
     platform: Platform, url: str, *, features: Sequence[str]
 ) -> AsyncIterator[tuple[TestDistrict, Clerk]]:
-    """A new district and its administrator, signed in."""
+    """Create a district and sign in its administrator."""
     district = await create_test_district(platform, features=features)
     clerk = await asyncio.to_thread(
         lambda: Clerk.sign_in(url, district=district.code, user=district.user, password=PASSWORD)

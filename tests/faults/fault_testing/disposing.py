@@ -62,7 +62,7 @@ class Disposer:
 
     @classmethod
     async def open(cls, office: Office, api: HttpApi, dice: random.Random) -> "Disposer":
-        """The documents and the batches are there, and the list is proposed; then somebody comes on hold."""
+        """Store the documents and batches and propose the list; then place a person on hold."""
         await office.kind(KIND, retention=DESTROY)
         due = await store_many(office, READ, dice)
         twins = list(due.values())[:TWINS]
@@ -94,7 +94,7 @@ class Disposer:
         }
 
     async def _copy(self) -> None:
-        """A preview of one, and a zip with some of them and what is kept."""
+        """Open a preview of one document and make a zip of some due and all kept documents."""
         first = next(iter(self.files))
         self.ticket = (await self.office.admin.post("document/preview", {"id": str(first)}))["ticket"]
         assert (await self._show()).status_code == 200
@@ -157,7 +157,7 @@ class Disposer:
         return answer
 
     async def view(self, document_id: UUID) -> httpx.Response:
-        """The file of a document."""
+        """Return the file of a document."""
         body = {"id": str(document_id), "download": True}
         answer, _times = await self.api.insist(
             "POST", "/api/document/view", headers=self.office.admin.headers, json=body

@@ -62,7 +62,7 @@ class Installation:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Installation"]:
-        """Started, and stopped in good order at the end; nothing of it is left."""
+        """Start the installation; stop it in good order and destroy it at the end."""
         try:
             await self.start()
             yield self
@@ -101,7 +101,7 @@ class Installation:
                 await asyncio.sleep(0.1)
 
     def pids(self, name: str) -> list[int]:
-        """The living processes of that name, of this installation alone."""
+        """Return the live processes of that name, of this installation only."""
         if name == "postgres":
             pid = EmbeddedPostgres(self.home).pid()
             return [pid] if pid and _is_alive(pid) else []
@@ -119,7 +119,7 @@ class Installation:
         return int(pids[0])
 
     def log(self, name: str) -> str:
-        """What a process has written so far."""
+        """Return the log that a process has written so far."""
         path = self.home / "logs" / f"{name}.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
@@ -144,7 +144,7 @@ class Installation:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
     async def run(self, *arguments: str, code: int = 0) -> str:
-        """What a command of the installation prints; it ends with this code."""
+        """Run a command of the installation, check its exit code, and return its output."""
         environment = self.environment(COLUMNS="1000", NO_COLOR="1")
         command = [self.python, "-m", "homeroom_cli", *arguments]
         done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
@@ -152,7 +152,7 @@ class Installation:
         return done.stdout
 
     def environment(self, **other: str) -> dict[str, str]:
-        """What its processes are started with, or others that are to meet it."""
+        """Return the environment of its processes, or of others that connect to it."""
         base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
         return {
             **base,

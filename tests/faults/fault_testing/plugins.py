@@ -11,12 +11,12 @@ FOLDER = Path(__file__).parents[1] / "broken_plugins"
 
 
 def list_broken() -> list[str]:
-    """The ids of the plugins in `broken_plugins/`."""
+    """Return the ids of the plugins in `broken_plugins/`."""
     return sorted(path.parent.name for path in FOLDER.glob("*/plugin.toml"))
 
 
 async def list_plugins(clerk: Clerk) -> Mapping[str, Mapping[str, Any]]:
-    """What the grid of plugins says of each, by id."""
+    """Return the rows of the grid of plugins, by id."""
     answer = await asyncio.to_thread(clerk.http.get, "/api/instance/Plugins", params={"size": 500})
     return {row["id"]: row for row in answer.raise_for_status().json()["r"]}
 

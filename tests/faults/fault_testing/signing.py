@@ -90,7 +90,7 @@ class SigningDesk:
 
     @classmethod
     async def open(cls, platform: Platform, api: HttpApi, url: str, signers: int) -> "SigningDesk":
-        """The children are there, and the template."""
+        """Open a desk with the children and the template."""
         district = await create_test_district(platform, features=("docSig",))
         office = Office(api, platform, district, await api.sign_in(district))
         children = [

@@ -25,7 +25,7 @@ _READ = (ReadingState.READ, ReadingState.ILLEGIBLE)
 
 
 async def count(office: Office, statement: object) -> int:
-    """What a `select(func.count())` finds in the office's district; waits for a database that is away."""
+    """Count the rows of a `select(func.count())` in the office's district; wait while the database is away."""
     async with asyncio.timeout(AWAY_S):
         while True:
             with suppress(DBAPIError, OSError):

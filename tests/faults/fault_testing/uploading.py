@@ -43,7 +43,7 @@ class Uploader:
 
     @classmethod
     async def open(cls, office: Office, api: HttpApi, number: int) -> "Uploader":
-        """An uploader of so many files, in an office whose type and person are known."""
+        """Open an uploader for `number` files, in an office that knows the type and person."""
         contents = {f"report {n:03}.txt": f"Report of term{n:03}.\n".encode() * (60 + n) for n in range(number)}
         uploader = cls(office, api, contents)
         uploader._form = {
@@ -120,7 +120,7 @@ class Uploader:
         return int(told.headers["upload-offset"])
 
     async def view(self, document_id: UUID) -> httpx.Response:
-        """The file of a document, as whoever uploaded it gets it."""
+        """Return the file of a document as its uploader gets it."""
         body = {"id": str(document_id), "download": True}
         answer, _times = await self.api.insist(
             "POST", "/api/document/view", headers=self.office.admin.headers, json=body

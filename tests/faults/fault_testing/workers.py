@@ -86,7 +86,7 @@ def kill_all(pids: Collection[int]) -> None:
 
 
 async def find_worker(job: RunningJob) -> str:
-    """The name of the worker that has the job's own run; those who help were told it."""
+    """Return the name of the worker that has the job's own run; its helpers were notified."""
     async with job.platform.database.district(job.district.district.id) as session:
         return str((await session.execute(text(_BESIDE), {"job": job.job_id})).scalar_one())
 

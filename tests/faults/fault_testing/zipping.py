@@ -56,7 +56,7 @@ class Zipper:
     _size: int = 0
 
     async def progress(self) -> float:
-        """The documents that were read, then the bytes that have come."""
+        """Return the progress from 0 to 1: half for the documents read, half for the bytes received."""
         read = select(func.count()).select_from(ZipItemRow).where(ZipItemRow.crc.is_not(None))
         done = await count(self.office, read) / len(self.documents)
         return 0.5 * done + (0.5 * len(self.content) / self._size if self._size else 0)

@@ -34,7 +34,7 @@ class Served:
 
     @contextmanager
     def signed_in(self) -> Iterator[httpx.Client]:
-        """A client with the session of the district's administrator."""
+        """Return a client with the session of the district's administrator."""
         form = {"grant_type": "password", "username": CLERK, "password": PASSWORD, "organization": DISTRICT}
         with httpx.Client(base_url=self.url, timeout=60, trust_env=False) as http:
             answer = http.post("/api/auth/token", data=form)

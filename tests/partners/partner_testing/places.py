@@ -79,7 +79,7 @@ def make_place(folder: Path, packages: Path, *requirements: str, **environment: 
 
 
 def find_uv() -> str:
-    """The tree's own uv, or the machine's."""
+    """Return the tree's own uv, or the machine's."""
     own = ROOT / ".tools" / "bin" / "uv"
     return str(own) if own.exists() else str(shutil.which("uv") or "uv")
 

@@ -56,7 +56,7 @@ class Scripted:
 
 
 def reply(status: int = 200, body: bytes = b"", **headers: str) -> bytes:
-    """An answer in one piece; an underscore in a header's name stands for a hyphen."""
+    """Build a complete HTTP response; an underscore in a header's name becomes a hyphen."""
     lines = [f"HTTP/1.1 {status} X", f"content-length: {len(body)}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", ""]).encode() + body
@@ -88,7 +88,7 @@ async def run_server(
 
 
 def self_signed(folder: Path, name: str) -> ssl.SSLContext:
-    """What a server shows whose certificate nobody has signed but itself."""
+    """Return an SSL context with a self-signed certificate for the name."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
     certificate = (

@@ -103,7 +103,7 @@ def _read(source: socket.socket) -> bytes:
 
 
 def _read_start(source: socket.socket) -> bytes:
-    """The first message, which has a length but no kind."""
+    """Read the first message, which has a length but no kind."""
     head = _read_bytes(source, 4)
     return head + _read_bytes(source, struct.unpack("!I", head)[0] - 4)
 

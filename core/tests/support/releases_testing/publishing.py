@@ -55,10 +55,10 @@ class Publishing:
         return install_wheel(self.build(name, publisher, **more), self.site)
 
     def trust(self, unsigned: str = "") -> Trust:
-        """What the operator has set."""
+        """Return the trust settings of the operator."""
         return Trust.read(self.keys, unsigned)
 
     def find(self) -> Sequence[FoundPlugin]:
-        """What is installed there."""
+        """Find the plugins installed in the site folder."""
         packages = Distribution.discover(path=[str(self.site)])
         return [look_at(point) for package in packages for point in package.entry_points.select(group=PLUGINS)]

@@ -20,7 +20,7 @@ MakeWorkshop = Callable[..., Workshop]
 
 @pytest.fixture
 def make_workshop(platform: Platform, district: TestDistrict) -> MakeWorkshop:
-    """Makes the workshop; options are those of the flow."""
+    """Provide a function that makes a workshop; its options are those of the flow."""
 
     def make(
         work: Callable[[PluginContext], Awaitable[Any]] | None = None, *, flags: tuple[str, ...] = (), **options: Any
@@ -42,13 +42,13 @@ def make_workshop(platform: Platform, district: TestDistrict) -> MakeWorkshop:
 
 @pytest.fixture
 def workshop(make_workshop: MakeWorkshop) -> Workshop:
-    """A flow that does nothing."""
+    """Provide a workshop with a flow that does nothing."""
     return make_workshop()
 
 
 @pytest.fixture
 def endless(make_workshop: MakeWorkshop, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    """A flow that never ends by itself, with a fast heart."""
+    """Provide a workshop with a flow that never ends and a fast heartbeat."""
 
     async def sleep(_ctx: PluginContext) -> None:
         await asyncio.sleep(3600)

@@ -48,7 +48,7 @@ class Workshop:
             return await ctx.flows.submit(self.spec, Params(number=number), key=key)
 
     async def reconcile(self) -> list[RunRef]:
-        """What is to be handed to the engine in this district."""
+        """Return the runs of this district that are to be handed to the engine."""
         return [run for run in await self.host.reconcile() if run.district_id == self.district.district.id]
 
     async def take(self) -> RunRef:
@@ -71,7 +71,7 @@ class Workshop:
         return run, task
 
     async def read(self, run_id: UUID) -> FlowRun:
-        """The run's row."""
+        """Return the run's row."""
         async with self.platform.database.district(self.district.district.id) as session:
             record = await session.get(FlowRun, (self.district.district.id, run_id))
             assert record is not None

@@ -21,7 +21,7 @@ time.sleep(120)
 
 
 def dummy_command(name: str, folder: Path) -> list[str]:
-    """A process that writes its pid file, sleeps, and notes its orderly end in `stopped`."""
+    """Return the command of a process that writes its PID file, sleeps, and notes its orderly end in `stopped`."""
     return [sys.executable, "-c", DUMMY, name, str(folder)]
 
 

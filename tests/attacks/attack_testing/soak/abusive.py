@@ -69,7 +69,7 @@ class Abuse:
             )
 
     async def _multiparts(self, http: httpx.AsyncClient) -> None:
-        """A file to a route for staff, without an account."""
+        """Upload to a route for staff without an account."""
         kind = {"content-type": "multipart/form-data; boundary=b"}
         head = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
         await self._post(
@@ -86,7 +86,7 @@ class Abuse:
         await asyncio.gather(*(self._get(http, "bombs", path) for _ in range(12)))
 
     async def _patterns(self, http: httpx.AsyncClient) -> None:
-        """A rule that takes for ever, to be tried and to be carried out."""
+        """Send a rule with a regular expression that never finishes, as a preview and as a job."""
         rule = json.dumps(SLOW_PATTERN)
         body = {"uploadId": self._scene.abusers.upload_id, "rule": SLOW_PATTERN}
         form = {"uploadId": self._scene.abusers.upload_id, "rule": rule, "subject": "x", "message": "x"}
@@ -152,7 +152,7 @@ class Abuse:
         )
 
     async def _records(self, http: httpx.AsyncClient) -> None:
-        """A record with very many fields that nobody knows, and a deep one."""
+        """Post one record with very many unknown fields, and one with very deep nesting."""
         wide = {f"f{number}": number for number in range(150_000)}
         deep = "[" * 100_000 + "]" * 100_000
         await self._post(http, "records", "/api/instance/clubs", json=wide, headers=self._headers)
@@ -160,7 +160,7 @@ class Abuse:
         await self._post(http, "records", "/api/instance/clubs", content=f'{{"title":{deep}}}', headers=kind)
 
     async def _sockets(self, _http: httpx.AsyncClient) -> None:
-        """A hundred sockets on which nobody signs in."""
+        """Open a hundred sockets without signing in."""
         address = f"ws://127.0.0.1:{self._port}/api-socket/?EIO=4&transport=websocket"
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(100):
@@ -209,7 +209,7 @@ class Abuse:
 
 
 async def run(scene: Scene, seconds: float) -> dict[str, object]:
-    """What they set off, and how they were answered."""
+    """Run the abuse; return its effects and the answers it got."""
     abuse = Abuse(scene, ends=time.monotonic() + seconds)
     await abuse.run()
     return {"effects": abuse.effects, "answers": abuse.answers}

@@ -121,7 +121,7 @@ def _since(started: float) -> float:
 
 
 async def run(scene: Scene, seconds: float, clients: int) -> dict[str, object]:
-    """What all of them saw."""
+    """Run all honest clients; return their response times and errors."""
     ends = time.monotonic() + seconds
     all_of_them = [
         Honest(scene, scene.schools[number % len(scene.schools)], number, ends=ends) for number in range(clients)

@@ -47,7 +47,7 @@ class Phase:
         return quantile([took for _, took in self.took_s])
 
     def by_kind(self) -> dict[str, float]:
-        """The p95 of each kind of question."""
+        """Return the p95 for each kind of request."""
         kinds = sorted({kind for kind, _ in self.took_s})
         return {kind: quantile([took for name, took in self.took_s if name == kind]) for kind in kinds}
 
@@ -137,7 +137,7 @@ async def _end(process: asyncio.subprocess.Process) -> dict[str, Any]:
 
 
 def quantile(values: list[float], share: int = 95) -> float:
-    """The p95, or another."""
+    """Return the p95, or another percentile."""
     if len(values) < 2:
         return max(values, default=float("inf"))
     return statistics.quantiles(values, n=100)[share - 1]

@@ -56,7 +56,7 @@ class Scene:
 
     @classmethod
     def read(cls, path: Path) -> "Scene":
-        """What was kept."""
+        """Read a scene that was saved."""
         found = json.loads(path.read_text())
         return cls(found["url"], [_school(one) for one in found["schools"]], _school(found["abusers"]), found["asset"])
 
@@ -73,7 +73,7 @@ async def set_scene(api: ApiClient, platform: Platform, mailbox: RunningMailbox,
 
 
 def _largest_asset() -> str:
-    """The address of the largest built file of the shell."""
+    """Return the address of the largest built file of the shell."""
     largest = max((BUILT / "assets").rglob("*.js"), key=lambda path: path.stat().st_size)
     return f"/assets/{largest.relative_to(BUILT / 'assets')}"
 

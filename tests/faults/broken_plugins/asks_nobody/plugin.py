@@ -10,7 +10,7 @@ router = APIRouter(prefix="/api/asksnobody")
 
 @router.get("/all")
 async def show_all() -> str:
-    """The same for everybody."""
+    """Return the same text for everyone."""
     return "all"
 
 

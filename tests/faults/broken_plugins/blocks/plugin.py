@@ -22,7 +22,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """It blocks the loop."""
+        """Return the routes, one of which blocks the event loop."""
         return [router]
 
 

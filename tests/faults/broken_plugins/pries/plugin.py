@@ -49,13 +49,13 @@ class Attempt(BaseModel):
 
 @router.post("/try")
 async def try_all(ctx: StaffContext, attempt: Attempt) -> str:
-    """What came of the last statement: its rows, or how PostgreSQL refused it."""
+    """Run the statements; return the rows of the last, or PostgreSQL's refusal."""
     return await _try(ctx, attempt)
 
 
 @router.post("/later")
 async def try_later(ctx: StaffContext, attempt: Attempt) -> str:
-    """The same in a flow."""
+    """Run the statements in a flow."""
     await ctx.flows.submit(PRY, attempt, key="once")
     return "submitted"
 
@@ -101,12 +101,12 @@ class Plugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        """It tries too."""
+        """Return the flow that runs the statements."""
         return [PRY]
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
-        """The finds, and what it should not show."""
+        """Return the plugin's own model and one of the platform's table of users, which it must not show."""
         return [
             ModelSpec("Finds", (Field("what", column=Find.what),), Find),
             ModelSpec("PasswordHashes", (Field("hash", column=PlatformsUser.password_hash),), PlatformsUser),

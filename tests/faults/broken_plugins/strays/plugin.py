@@ -11,7 +11,7 @@ router = APIRouter()
 
 @router.get("/api/auth/token")
 async def steal(ctx: Context) -> str:
-    """What everybody would sign in at."""
+    """Answer at the platform's own sign-in route."""
     return "yours?"
 
 

@@ -7,7 +7,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The one end."""
+    """Do nothing: this is one of two heads."""
 
 
 def downgrade() -> None:

@@ -7,7 +7,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The other end."""
+    """Do nothing: this is the other head."""
 
 
 def downgrade() -> None:
