@@ -1,4 +1,4 @@
-"""One installation for the fault tests of a process: a boot costs 12 s. Each has a district of its own."""
+"""One installation for all fault tests of a process, because a boot takes 12 s; each test has its own district."""
 
 import os
 import random
@@ -21,7 +21,7 @@ from homeroom_demo.batch import make_batch
 
 @pytest.fixture(scope="session")
 def seed() -> int:
-    """Decides all dice; `HOMEROOM_SEED` repeats a run."""
+    """Return the random seed of all tests; set `HOMEROOM_SEED` to repeat a run."""
     return int(os.environ.get("HOMEROOM_SEED", random.randrange(2**32)))
 
 
@@ -47,7 +47,7 @@ async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPath
     home = tmp_path_factory.mktemp("installation")
     site, settings = install_releases(tmp_path_factory.mktemp("releases"))
     python_path = f"{install_broken(tmp_path_factory.mktemp('plugins'))}:{site}"
-    more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5", **settings}  # Two of them never end.
+    more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5", **settings}  # Two of the plugins never end.
     installation = Installation(home, session_sink.port, python_path, more=more)
     async with installation.running():
         yield installation
@@ -62,5 +62,5 @@ async def house(installation: Installation) -> AsyncIterator[Platform]:
 
 @pytest.fixture(scope="session")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Report cards of so many students."""
+    """Provide a hostile batch of report cards for `PERSONS` students."""
     return make_batch(tmp_path_factory.mktemp("batch"), PERSONS, hostile=True).folder

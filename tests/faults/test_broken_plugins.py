@@ -1,6 +1,6 @@
-"""Plugins that are broken on purpose never stop the boot, and never trouble the others.
+"""Deliberately broken plugins never stop the boot and never disturb other plugins.
 
-They are installed in the installation of all fault tests, so the batches that those deliver prove it too.
+They are part of the installation of all fault tests, so the batches delivered there prove it too.
 """
 
 import asyncio
@@ -185,7 +185,7 @@ def _calls(installation: Installation, plugin: str, district: TestDistrict) -> l
 
 
 async def _until_events(house: Platform, district: TestDistrict, wanted: dict[str, int]) -> None:
-    """Wait until so many events of the stumbling subscriber are done, or have failed so far."""
+    """Wait until the stumbling subscriber has this many events in each state."""
     found: dict[str, int] = {}
     query = """
         SELECT CASE WHEN done_at IS NULL AND attempts > 0 THEN 'failed' WHEN done_at IS NULL THEN 'new'

@@ -1,4 +1,4 @@
-"""kill -9 of a worker that has taken a run from the engine and has not started it: another one does within seconds."""
+"""A worker is killed after it took a run from the engine but before it started it: another takes over within seconds."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ async def until_taken(engine: PrefectApi, job: RunningJob) -> None:
 
 
 async def until_begun(job: RunningJob) -> None:
-    """Wait until the job's run is at work."""
+    """Wait until the job's run has started."""
     query = text("SELECT started_at FROM flow_runs WHERE params ->> 'job_id' = :job")
     async with asyncio.timeout(BOOT_S):
         while True:
@@ -74,5 +74,5 @@ class TestKilledBeforeStart:
 
         print(f"a worker works again after {works_again_s:.1f} s, and the run begins after {begun_s:.1f} s")
         assert ended["status"] == "complete"
-        # A machine that is busy with other tests may need longer for another worker alone.
+        # A machine busy with other tests may need longer just to start another worker.
         assert begun_s < max(START_S, works_again_s + 5)

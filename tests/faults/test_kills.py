@@ -1,8 +1,8 @@
-"""kill -9 of every process at random moments of a job's life, and a mail server that fails with three in a hundred.
+"""Processes are killed at random moments of a job, with a mail server that fails for three mails in a hundred.
 
-Of a hundred mails it loses the answer to one, asks for one again later and refuses one for good. `HOMEROOM_SEED`
-repeats a run's dice, `HOMEROOM_ROUNDS` sets how many jobs are delivered, five kills each, and `HOMEROOM_PERSONS` how
-many families each has.
+Of a hundred mails it loses the answer to one, defers one and refuses one for good. `HOMEROOM_SEED` repeats a run's
+random choices, `HOMEROOM_ROUNDS` sets the number of jobs, with five kills each, and `HOMEROOM_PERSONS` the number of
+families in each.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ from homeroom.platform import Platform
 
 ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
 PATIENCE_S = 240.0 + PERSONS / 5
-"""For the end of the job, counted from the last kill."""
+"""Seconds to wait for the end of the job after the last kill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """A victim and its moment: so long after a stage has begun, or after so many mails."""
+    """A victim and its moment: a delay after a stage has begun, or after a number of mails."""
 
     victim: str
     stage: str
@@ -35,7 +35,9 @@ class Kill:
 
 
 def plan_kills(dice: random.Random) -> list[Kill]:
-    """Five kills: two before the sending, one of them while cutting, three while sending; each process is a victim."""
+    """Return five kills: two before sending, one of them while cutting, and three while sending; each process dies
+    once.
+    """
     victims = ["api", "worker", "engine", "postgres", dice.choice(NAMES)]
     dice.shuffle(victims)
     stages = [*sorted((dice.choice(STAGES[:3]), "cutting"), key=STAGES.index), *["sending"] * 3]
@@ -78,7 +80,7 @@ class TestDeliverUnderKills:
 
 
 async def _strike(kill: Kill, job: RunningJob, installation: Installation, sink: SlowSink, *, before: int) -> None:
-    """Wait for the moment, at which the mail server holds its answers back, and kill."""
+    """Wait for the moment, at which the mail server stops answering, and kill."""
     sink.full_at = before + kill.mails if kill.mails else None
     await job.until_stage(kill.stage, timeout_s=PATIENCE_S)
     async with asyncio.timeout(PATIENCE_S):

@@ -1,4 +1,4 @@
-"""What an operator is told of a whole installation: while all runs, and when a worker is gone."""
+"""Commands by which an operator inspects a whole installation, while all is well and after a worker died."""
 
 import asyncio
 import subprocess
@@ -32,7 +32,7 @@ class TestDoctor:
     async def test_engine_worker_mail_server_and_database_are_well(self, installation: Installation) -> None:
         one = "ok Workers that gave a sign of life: 1."
         _, text = await homeroom(installation, "doctor")
-        # A worker that another test has killed counts until its last sign is old.
+        # A worker killed by another test counts as alive until its last heartbeat is old.
         with suppress(TimeoutError):
             async with asyncio.timeout(AGED_S):
                 while one not in text:

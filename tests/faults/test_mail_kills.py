@@ -1,7 +1,7 @@
-"""kill -9 of sending processes at random moments, and a server that loses one reply in a hundred.
+"""Sending processes are killed at random moments, with a server that loses one reply in a hundred.
 
-The sink notes each message the moment its final dot has arrived, before it answers: what it has noted is what
-families got. `HOMEROOM_KILLS` and `HOMEROOM_SEED` set the length and the dice of a run.
+The sink logs each message when its final dot arrives, before it answers: its log is what families received.
+`HOMEROOM_KILLS` and `HOMEROOM_SEED` set the number of kills and the random seed.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MAILS_PER_KILL = 150
 
 
 class FlakySink(Sink):
-    """Drops one reply in a hundred and is slow with five."""
+    """Mail server that drops one reply in a hundred and delays five."""
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__(at_dot=self.answer, keep_content=False)
@@ -48,14 +48,14 @@ class FlakySink(Sink):
 
 
 class Senders:
-    """Several processes on one batch; a killed one is followed by another."""
+    """Several processes that send one batch; a killed one is replaced."""
 
     def __init__(self, job: dict[str, str], dice: random.Random) -> None:
         self._job, self._dice = job, dice
         self._alive: list[asyncio.subprocess.Process] = []
 
     async def fill(self) -> None:
-        """Start what is missing."""
+        """Start the missing processes."""
         while len(self._alive) < PROCESSES:
             command = (sys.executable, "-m", "mail_testing.sender_process")
             environment = {**os.environ, "PYTHONPATH": str(MAIL_TESTS)}
@@ -68,20 +68,20 @@ class Senders:
             self._alive.append(process)
 
     async def kill_one(self) -> None:
-        """kill -9 of any."""
+        """Send SIGKILL to a random process."""
         process = self._alive.pop(self._dice.randrange(len(self._alive)))
         process.kill()
         await process.wait()
 
     async def stop(self) -> None:
-        """End what still runs, after a failure."""
+        """End the remaining processes after a failure."""
         for process in self._alive:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
 
     async def finish(self) -> list[int]:
-        """Wait for the ends."""
+        """Wait for all processes and return their exit codes."""
         return [await process.wait() for process in self._alive]
 
 
@@ -134,7 +134,7 @@ def _check(ledger: dict[str, MailState], sink: FlakySink, count: int) -> None:
     assert accepted - given.keys() == set(), "falsely accepted"
     assert given.keys() - accepted - unknown == set(), "delivered, but neither accepted nor unknown"
     assert len(accepted) + len(unknown) == len(ledger) == count, "lost"
-    # A killed process leaves at most one mail per connection between its dot and the reply.
+    # A killed process leaves at most one mail per connection between its final dot and the reply.
     assert len(unknown) <= KILLS * CONNECTIONS + sink.drops
 
 

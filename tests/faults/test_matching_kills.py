@@ -1,4 +1,4 @@
-"""kill -9 of one of two workers while they read a large file together, with all that it has started."""
+"""One of two workers is killed, with its processes, while both read a large file together."""
 
 import asyncio
 import time
@@ -15,12 +15,12 @@ from homeroom_demo.batch import make_batch
 from sqlalchemy import text
 
 FAMILIES = 1000
-"""Some 3,000 pages, in thirteen ranges."""
+"""Number of families: about 3,000 pages, in thirteen ranges."""
 _RANGES = "SELECT count(*), count(content) FROM delivery_read_ranges WHERE job_id = CAST(:job AS uuid)"
 
 
 async def count_ranges(job: RunningJob) -> tuple[int, int]:
-    """How many ranges were begun, and how many handed over."""
+    """Return how many ranges have begun and how many were handed over."""
     async with job.platform.database.district(job.district.district.id) as session:
         begun, handed_over = (await session.execute(text(_RANGES), {"job": job.job_id})).one()
         return int(begun), int(handed_over)

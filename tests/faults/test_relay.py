@@ -1,4 +1,4 @@
-"""A mail server that turns everybody away, in a running installation: its words are shown, its return is noticed."""
+"""A mail server refuses all mail of a running installation: its reply is shown, and its return is noticed."""
 
 import asyncio
 import time
@@ -12,11 +12,11 @@ from homeroom.platform import Platform
 
 NOTICED_S = 30.0
 PERSONS = 100
-"""A batch has more; this many mails are on their way within the half minute."""
+"""Fewer families than in other batches; this many mails are attempted within half a minute."""
 
 
 async def until_waiting(job: RunningJob, *, timeout_s: float) -> dict[str, str]:
-    """Wait until the job's page says why its mails wait."""
+    """Wait until the job's page explains why its mails wait."""
     async with asyncio.timeout(timeout_s):
         while True:
             found = await job.look()
@@ -42,11 +42,11 @@ class TestRelayAway:
         try:
             async with delivery(installation, house, batch) as job:
                 waiting = await until_waiting(job, timeout_s=240)
-                before = len(sink.log)  # Only now: another test's mails may have been on their way.
+                before = len(sink.log)  # Count only now: another test's mails may have been under way.
                 assert f"{code} 4.3.2 Down for (address), try later" in waiting["reason"]
                 assert waiting["since"]
                 assert waiting["nextTryAt"]
-                await asyncio.sleep(60)  # Longer than a worker waits for a server: the run has ended by now.
+                await asyncio.sleep(60)  # Longer than a worker waits for a server, so the run has ended by now.
                 later = await until_waiting(job, timeout_s=60)
                 assert later["since"] == waiting["since"]
                 assert len(sink.log) == before
@@ -60,7 +60,7 @@ class TestRelayAway:
                 print(f"{kind}: first mail {first:.1f} s after the return, the {PERSONS}th after {last:.1f} s")
                 assert last < NOTICED_S
                 if kind == "recipients":
-                    return  # Who was turned away twice is tried on a schedule of their own.
+                    return  # A mail refused twice is retried on its own schedule.
                 ended = await job.until_ended(timeout_s=240)
                 assert ended["status"] == "complete", ended
                 assert ended["waiting"] is None

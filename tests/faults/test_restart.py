@@ -1,4 +1,4 @@
-"""Stopping in good order in the middle of a job, and a database that restarts."""
+"""An orderly stop in the middle of a job, and a database that restarts."""
 
 import asyncio
 import os
@@ -17,10 +17,11 @@ from homeroom.platform import Platform
 from sqlalchemy import text
 
 STOP_S = 80.0
-"""A run has 15 s to end by itself and 12 s to stop; then come the other processes, which on a busy machine take as long
-again. systemd kills after 90 s."""
+"""Seconds an orderly stop may take: a run has 15 s to end and 12 s to stop; on a busy machine, the other processes then
+take as long again. systemd kills after 90 s.
+"""
 AWAY_S = 15.0
-"""How long the API may answer 503 around a restart of the database."""
+"""Seconds during which the API may answer 503 around a restart of the database."""
 
 
 @pytest.mark.timeout(600)
@@ -81,7 +82,7 @@ class TestDatabaseRestart:
 
 
 async def _ask_until_well(installation: Installation, headers: dict[str, str]) -> tuple[Counter[int], float]:
-    """Ask for a list again and again until it has worked for two seconds after a failure; the statuses."""
+    """Request a list until it has worked for two seconds after a failure; return the statuses and the time taken."""
     statuses: Counter[int] = Counter()
     began = last_failure = time.monotonic()
     async with httpx.AsyncClient(base_url=installation.url, trust_env=False, headers=headers, timeout=30) as http:
@@ -96,7 +97,7 @@ async def _ask_until_well(installation: Installation, headers: dict[str, str]) -
 
 
 async def _listeners(house: Platform) -> int:
-    """How many connections listen for the news of other processes: the API's and the worker's."""
+    """Count the connections that LISTEN: one each for the API and the worker."""
     async with house.database.system() as session:
         found = await session.execute(text("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"))
         return int(found.scalar_one())
@@ -107,7 +108,7 @@ class TestDatabaseLostInEveryStage:
     async def test_job_completes(
         self, installation: Installation, house: Platform, batch: Path, sink: SlowSink
     ) -> None:
-        """More often than the flow retries an error of its own."""
+        """Check that more database failures than the flow has retries do not end the job."""
         sink.delay_s = 0.3
         began = time.monotonic()
         async with delivery(installation, house, batch) as job:

@@ -1,9 +1,9 @@
-"""kill -9 of API, worker and database at random moments while documents are planned, signed and sealed; and a time
-stamp authority that is away.
+"""Processes are killed at random moments while documents are planned, signed and sealed; and a time stamp authority is
+unavailable.
 
-Families sign through the page that they have the link of, the two of a child at the same moment. `HOMEROOM_SEED`
-repeats a run's dice, `HOMEROOM_SIGNERS` says how many sign, `HOMEROOM_ROUNDS` how often all of it is done: in each
-round each process dies once while it is planned, and once while it is signed and sealed.
+Families sign through the page of their link, both guardians of a child concurrently. `HOMEROOM_SEED` repeats a run's
+random choices, `HOMEROOM_SIGNERS` sets the number of signers, `HOMEROOM_ROUNDS` the number of rounds: in each round
+each process dies once during planning, and once during signing and sealing.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ def stamps() -> Iterator[StampServer]:
 async def installation(
     tmp_path_factory: pytest.TempPathFactory, session_sink: SlowSink, stamps: StampServer
 ) -> AsyncIterator[Installation]:
-    """One of this file alone, without the broken plugins of the others, which every restart would judge."""
+    """Provide an installation for this file only, without broken plugins, which each restart would have to check."""
     more = {"HOMEROOM_SIGNING_TSA_URL": stamps.url, "HOMEROOM_OUTGOING_OPEN": "127.0.0.1"}
     installation = Installation(tmp_path_factory.mktemp("installation"), session_sink.port, more=more)
     async with installation.running():
@@ -66,7 +66,7 @@ async def api(installation: Installation) -> AsyncIterator[HttpApi]:
 async def under_kills(
     installation: Installation, dice: random.Random, work: Coroutine[Any, Any, None], progress: Progress
 ) -> str:
-    """Kill each of the processes while the work is done; says when each died."""
+    """Kill each of the processes while the work is done; return when each died."""
     moments = plan_moments(dice)
     async with asyncio.TaskGroup() as group:
         group.create_task(work)
@@ -118,7 +118,7 @@ class TestStampsAway:
 
 
 async def _list_problems(desk: SigningDesk) -> list[tuple[str, bool]]:
-    """Of each document where it stands, and whether it says that no time stamp is to be had."""
+    """Return each document's status, and whether its problem names the time stamp authority."""
     async with desk.office.context() as ctx:
         rows = await ctx.db.scalars(select(SigningRequest))
         return [(row.status, "time stamp authority" in row.problem) for row in rows]

@@ -1,8 +1,7 @@
-"""kill -9 of API, worker and database at random moments while documents are stored, read, zipped and destroyed; and a
-disk on which there is no room for them.
+"""Processes are killed at random moments while documents are stored, read, zipped and destroyed; and the disk is full.
 
-Each operation loses each of the three once. `HOMEROOM_SEED` repeats a run's dice, `HOMEROOM_ROUNDS` sets how often
-each operation is done: with 5 each process dies at five moments of each.
+Each operation loses API, worker and database once. `HOMEROOM_SEED` repeats a run's random choices, `HOMEROOM_ROUNDS`
+sets how often each operation is done: with 5, each process dies at five moments of each.
 """
 
 import asyncio
@@ -43,16 +42,16 @@ from storage_testing.documents import find_person
 from storage_testing.office import Office
 
 LARGE = b"\n".join(random.Random(line).randbytes(20).hex().encode() for line in range(92_000))
-"""Lines that differ: what can be packed to nothing is taken for a trap."""
+"""Lines that differ, because a file that compresses to almost nothing is refused as a zip bomb."""
 ROOM = 3_000_000
-"""A file may be no larger; more than the processes' logs ever have here, and less than what is uploaded."""
+"""Maximum file size in bytes: more than the processes' logs reach here, and less than the upload."""
 NO_ROOM = "There is no space left to store it. Contact support."
 ROUNDS = int(os.environ.get("HOMEROOM_ROUNDS", "1"))
 
 
 @pytest.fixture(scope="module")
 async def installation(tmp_path_factory: pytest.TempPathFactory, session_sink: SlowSink) -> AsyncIterator[Installation]:
-    """One of this file alone, without the broken plugins of the others, which every restart would judge."""
+    """Provide an installation for this file only, without broken plugins, which each restart would have to check."""
     installation = Installation(tmp_path_factory.mktemp("installation"), session_sink.port)
     async with installation.running():
         yield installation
@@ -80,7 +79,7 @@ async def office(installation: Installation, house: Platform, api: HttpApi, tmp_
 async def under_kills(
     installation: Installation, dice: random.Random, work: Coroutine[Any, Any, None], progress: Progress
 ) -> str:
-    """Do the work, and kill each of the processes while it is done; says when each died."""
+    """Do the work and kill each of the processes meanwhile; return when each died."""
     moments = plan_moments(dice)
     async with asyncio.TaskGroup() as group:
         group.create_task(work)

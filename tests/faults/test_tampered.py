@@ -1,4 +1,4 @@
-"""Files of a plugin that are not as they were released: nothing of them runs or is served, and the house is ready."""
+"""Plugin files that differ from their release are neither run nor served, and the installation stays ready."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ REFUSED = {
 
 @pytest.fixture
 def site(installation: Installation) -> Path:
-    """Where the releases are installed."""
+    """Provide the folder in which the releases are installed."""
     return Path(installation.python_path.rpartition(":")[2])
 
 

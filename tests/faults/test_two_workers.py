@@ -1,4 +1,4 @@
-"""Two workers with homes of their own share a job, and one of them is killed with all that it has started."""
+"""Two workers with separate homes share a job, and one of them is killed with its processes."""
 
 import asyncio
 import time
@@ -15,13 +15,13 @@ from homeroom_demo.batch import make_batch
 from sqlalchemy import text
 
 FAMILIES = 300
-"""More than a job has whose mails one worker sends alone."""
+"""More families than in a job that one worker sends alone."""
 _SENDERS = """
     SELECT count(DISTINCT worker) FROM mail_messages WHERE batch_id = CAST(:job AS uuid) AND state = 'armed'"""
 
 
 async def until_shared(job: RunningJob, sink: SlowSink, *, given: int) -> None:
-    """Wait until two processes send the job's mails, and so many have been given."""
+    """Wait until two processes send the job's mails and `given` mails have been accepted."""
 
     async def senders() -> int:
         async with job.platform.database.district(job.district.district.id) as session:
@@ -36,7 +36,7 @@ async def until_shared(job: RunningJob, sink: SlowSink, *, given: int) -> None:
 
 @pytest.fixture(scope="module")
 def large_batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Report cards of more families than one worker serves alone."""
+    """Provide report cards of more families than one worker serves alone."""
     return make_batch(tmp_path_factory.mktemp("batch"), FAMILIES).folder
 
 
@@ -52,7 +52,7 @@ class TestTwoWorkers:
         tmp_path: Path,
         victim: str,
     ) -> None:
-        sink.delay_s, before = 2.0, len(sink.log)  # Else a worker alone is done before another can help.
+        sink.delay_s, before = 2.0, len(sink.log)  # Otherwise one worker would be done before another can help.
         async with (
             other_worker(installation, tmp_path / "other") as other,
             delivery(installation, house, large_batch) as job,

@@ -1,4 +1,4 @@
-"""A plugin's update from the index while people work: installed, migrated, and not one request is lost."""
+"""A plugin is updated from the index while people work: installed, migrated, and without a lost request."""
 
 import asyncio
 import subprocess
@@ -87,18 +87,19 @@ def build(folder: Path, version: str, *migrations: tuple[str, str]) -> Path:
 
 
 ASKED_EVERY_S = 0.05
-"""How long a client rests: five of them meet any gap of 10 ms, and leave the update something of the processors."""
+"""Seconds a client rests between requests: short enough for the clients to notice a gap, long enough to spare the CPU.
+"""
 
 
 @dataclass
 class Asked:
-    """What a client was answered, by version; `failed` is whatever was no answer."""
+    """Answers that a client received, by version; `failed` has the requests without a successful answer."""
 
     versions: Counter[str] = field(default_factory=Counter)
     failed: list[str] = field(default_factory=list)
 
     def take(self, answer: httpx.Response) -> None:
-        """Note an answer."""
+        """Count an answer."""
         if answer.is_success:
             self.versions[str(answer.json()["version"])] += 1
         else:
@@ -107,7 +108,9 @@ class Asked:
 
 @asynccontextmanager
 async def asking(url: str, headers: dict[str, str]) -> AsyncIterator[dict[str, Asked]]:
-    """Clients that ask all the while: each on its connection, one on a new one each time, one for what takes long."""
+    """Run clients that send requests continuously: one on kept connections, one on new ones, and one with slow
+    requests.
+    """
     asked = {name: Asked() for name in ("kept", "new", "slow")}
 
     async def keep(name: str, ask: Callable[[], Any]) -> None:
@@ -173,7 +176,7 @@ async def updatable(session_sink: SlowSink, tmp_path: Path, python: Path) -> Asy
 
 
 async def update_by_page(installation: Installation, house: Platform, top: Path) -> None:
-    """Support sees a signed release on the operators' page, presses the button, and reads that it is done."""
+    """Update the plugin to a signed release on the operators' page as support, and wait until it is done."""
     wheel = build(top / "offered", "1.2.0", FIRST, SECOND)
     sign_wheel(wheel, read_secret_key(top / "acme.key"), "acme")
     await installation.run("plugin", "index", str(top / "offered"))

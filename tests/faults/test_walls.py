@@ -1,4 +1,4 @@
-"""A plugin that tries the walls in the database: in the API, in a flow, and through a model."""
+"""A sandboxed plugin tries to read foreign tables: in the API, in a flow, and through a model."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Plain pages on a worker: gone with the run that needed them, also when it is killed, and on a full disk it waits."""
+"""Plaintext pages on a worker are removed with their run, even when it is killed; on a full disk the run waits."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ from homeroom.platform import Platform
 
 def run_files(installation: Installation) -> list[Path]:
     """Return the plaintext files in the folders of runs."""
-    # A folder may go while it is looked at, which os.walk passes over.
+    # A folder may disappear during the scan, which os.walk tolerates.
     walks = (os.walk(folder) for folder in (installation.home / "tmp").glob("run-*"))
     found = [Path(folder, name) for walk in walks for folder, _below, names in walk for name in names]
     return [path for path in found if path.suffix]
@@ -27,7 +27,7 @@ def run_files(installation: Installation) -> list[Path]:
 
 @asynccontextmanager
 async def looking(installation: Installation) -> AsyncIterator[dict[str, set[int]]]:
-    """Look at the runs' folders all the time: the modes of each file that was there."""
+    """Watch the runs' folders continuously; yield the file modes seen for each file name."""
     seen: dict[str, set[int]] = {}
 
     async def look() -> None:
@@ -47,7 +47,7 @@ async def looking(installation: Installation) -> AsyncIterator[dict[str, set[int
 
 
 async def until_waiting(job: RunningJob, *, timeout_s: float) -> str:
-    """Wait until the job's page says why it waits."""
+    """Wait until the job's page explains why it waits; return the reason."""
     async with asyncio.timeout(timeout_s):
         while True:
             found = await job.look()
@@ -114,7 +114,7 @@ class TestFullDisk:
             async with delivery(installation, house, batch) as job:
                 said = await until_waiting(job, timeout_s=120)
                 assert said == "A disk of the installation is full. The work continues when there is space again."
-                await asyncio.sleep(25)  # More attempts than a failing run would have.
+                await asyncio.sleep(25)  # Long enough for more attempts than a failing run has.
                 found = await job.look()
                 assert found is not None
                 assert found["status"] in ("queued", "inspecting"), found

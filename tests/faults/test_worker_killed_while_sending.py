@@ -1,4 +1,4 @@
-"""kill -9 of the worker, and of the process that sends, in the middle of sending."""
+"""The worker, or the process that sends, is killed in the middle of sending."""
 
 import time
 from pathlib import Path

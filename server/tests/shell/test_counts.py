@@ -19,7 +19,7 @@ def counted(model: str, *filters: CountFilter) -> Contribution:
 
 @pytest.fixture
 def contributed(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide a plugin that counts users, suspended users, and a missing model; all other plugins contribute nothing."""
+    """Provide a plugin that counts users, suspended users, and a missing model; no other plugin contributes."""
     for other in platform.host.plugins:
         if other.manifest is not None:
             monkeypatch.setattr(other, "manifest", other.manifest.model_copy(update={"ui": None}))

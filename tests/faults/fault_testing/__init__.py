@@ -1,1 +1,1 @@
-"""What the fault tests share: a whole installation to be killed, a mail server beside it, and the checks of a job."""
+"""Support of the fault tests: an installation that can be killed, a mail server, and the checks of a job."""

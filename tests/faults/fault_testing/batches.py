@@ -1,4 +1,4 @@
-"""Delivered batches whose time is over, on a list that is carried out while processes are killed."""
+"""Delivered batches past their retention period, destroyed by a list while processes are killed."""
 
 import re
 from collections import Counter
@@ -33,8 +33,8 @@ class Batch:
     """A job as it was before the list was carried out.
 
     Attributes:
-        documents: The hashes of its documents, by their ids.
-        blobs: The places of its contents in the store: the uploaded file's and its documents'.
+        documents: The hashes of its documents, by document id.
+        blobs: The paths in the store of the uploaded file and of the documents.
     """
 
     job_id: UUID
@@ -44,14 +44,14 @@ class Batch:
 
     @property
     def hashes(self) -> list[str]:
-        """What the list says of it when it is destroyed."""
+        """Hashes that the list records when it destroys the batch."""
         parts = "\n".join(digest for _id, digest in sorted(self.documents.items()))
         return [self.source_hash, sha256(parts.encode()).hexdigest()]
 
 
 @dataclass
 class DueBatches:
-    """Batches that are due; of the last one a student comes on legal hold when the list is there already."""
+    """Batches that are due; a student of the last one is put on legal hold after the list was proposed."""
 
     office: Office
     clerk: Clerk
@@ -60,7 +60,7 @@ class DueBatches:
 
     @classmethod
     async def deliver(cls, office: Office) -> "DueBatches":
-        """All of them have been sent to their families, long ago."""
+        """Deliver all batches to their families and backdate them."""
         clerk = Clerk(office.api, office.platform, office.district, office.admin.headers)
         students = clerk.invent(BATCHES * STUDENTS)
         await clerk.import_persons(students)
@@ -78,16 +78,16 @@ class DueBatches:
 
     @property
     def due(self) -> Sequence[Batch]:
-        """Those of which nothing but rows is to be left."""
+        """Batches that are to be destroyed; only their rows remain."""
         return self.batches[:-1]
 
     @property
     def held(self) -> Batch:
-        """The one that stays."""
+        """The batch that is kept."""
         return self.batches[-1]
 
     async def hold_last(self) -> None:
-        """Put a student of the last one on hold."""
+        """Put a student of the last batch on legal hold."""
         assert self.last is not None
         await hold(self.clerk, self.last.person_id)
 
@@ -107,7 +107,7 @@ class DueBatches:
         return self.office.district.district.id
 
     async def check(self, list_id: str) -> None:
-        """Assert that of each but the held one only rows are left, and that the list and certificate say so once."""
+        """Assert that only rows are left of each batch except the held one, each recorded once in list and certificate."""
         await self._check_rows()
         await self._check_store()
         await self._check_list(UUID(list_id))

@@ -1,4 +1,4 @@
-"""Somebody who uploads an archive of files of which some do not fit, and approves it, while processes are killed."""
+"""A clerk who uploads and approves an archive, in which some files are refused, while processes are killed."""
 
 import asyncio
 from base64 import b64encode
@@ -33,7 +33,7 @@ class BulkUploader:
     """Uploads, starts, waits and approves.
 
     Attributes:
-        seen: How many documents the list showed, whenever somebody looked.
+        seen: Numbers of documents that the list showed, one for each look.
     """
 
     office: Office
@@ -50,14 +50,14 @@ class BulkUploader:
         return cls(office, api)
 
     async def progress(self) -> float:
-        """How much of all is done: files that were decided on, and those that were approved."""
+        """Return the progress from 0 to 1: files that were decided on, and files that were approved."""
         state = BulkResultRow.state
         decided = await count(self.office, _count().where(state.not_in(OPEN)))
         stored = await count(self.office, _count().where(state == ResultState.STORED))
         return (decided + stored) / (sum(EXPECTED.values()) + PERSONS)
 
     async def work(self) -> None:
-        """All of it, with somebody who looks at the list meanwhile."""
+        """Upload, start and approve the archive while another task watches the list."""
         watching = asyncio.create_task(self._watch())
         try:
             upload_id = await self._upload(pack(make_files()))
@@ -90,7 +90,7 @@ class BulkUploader:
         return place.rpartition("/")[2]
 
     async def _approve(self) -> None:
-        """Approve what is ready, until it is approved; the answer to it may be lost."""
+        """Approve the job until all documents are stored; an answer may be lost."""
         headers = self.office.admin.headers
         async with asyncio.timeout(PATIENCE_S):
             while True:

@@ -1,4 +1,4 @@
-"""Calls on a running installation whose processes are being killed: who gets no answer asks again."""
+"""Client of a running installation with processes being killed: a request without an answer is repeated."""
 
 import asyncio
 from collections import Counter
@@ -13,7 +13,7 @@ AWAY = (502, 503, 504)
 
 
 class HttpApi(ApiClient):
-    """Calls the API of an installation; `statuses` counts what it answered, and 0 is no answer."""
+    """Client of an installation's API; `statuses` counts the answers by status, with 0 for no answer."""
 
     def __init__(self, url: str) -> None:
         httpx.AsyncClient.__init__(self, base_url=url, trust_env=False, timeout=30)

@@ -1,4 +1,4 @@
-"""What must be true of a job after everything was killed, read from the tables and from the sink's own log."""
+"""Checks of a job after processes were killed, read from the tables and from the sink's own log."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from fault_testing.delivery import RunningJob
 from fault_testing.sink import SlowSink
 
 RUN_S = 60.0
-"""A run that dies between closing its job and its own end is taken up once more."""
+"""A run that dies after closing its job but before its own end is resumed once."""
 _DOCUMENTS = """
     SELECT d.id, d.person_id, d.state, d.sha256, d.pages, b.key, b.sha256 AS blob_sha256
     FROM delivery_documents d LEFT JOIN blobs b ON b.district_id = d.district_id AND b.id = d.blob_id
@@ -33,7 +33,7 @@ _RUNS = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the job's mails, and in which attempt its run ended."""
+    """Results of the job's mails, and the attempt in which its run ended."""
 
     results: Counter[str]
     attempt: int
@@ -42,7 +42,7 @@ class Outcome:
 async def check_delivery(
     platform: Platform, job: RunningJob, batch: Path, sink: SlowSink, *, most_unknown: int
 ) -> Outcome:
-    """Assert that nothing is lost, doubled, damaged or falsely called sent."""
+    """Assert that no document or mail is lost, duplicated, damaged or wrongly reported as sent."""
     documents = await _rows(platform, job, _DOCUMENTS)
     recipients = await _rows(platform, job, _RECIPIENTS)
     await _check_documents(platform, job, documents, batch)
@@ -67,7 +67,7 @@ async def _attempt_that_completed(platform: Platform, job: RunningJob) -> int:
 
 
 async def _check_documents(platform: Platform, job: RunningJob, documents: list[RowMapping], batch: Path) -> None:
-    """Each person of the batch has one document of the right pages, and its content is what was stored."""
+    """Check that each person has one document with the right pages and the stored content."""
     truth = {item["id"]: list(range(item["start"] + 1, item["end"] + 1)) for item in _truth(batch)}
     assert {row["person_id"]: row["pages"] for row in documents} == truth
     assert len(documents) == len(truth), "a person with two documents"
@@ -90,7 +90,7 @@ def _check_mails(recipients: list[RowMapping], sink: SlowSink) -> None:
     assert sent - given.keys() == set(), "falsely called sent"
     assert given.keys() - sent - unknown == set(), "given to the server, but neither sent nor unknown"
     failed = {message_id for message_id, row in mails.items() if row["result"] == "failed"}
-    # The answer to a last one may be lost with the process that waited for it.
+    # The answer to the last refused mail may be lost with the process that waited for it.
     assert failed <= sink.refused, "called failed, but never refused"
     assert (sink.refused & mails.keys()) - failed - unknown == set(), "refused for good, but called sent"
 

@@ -1,4 +1,4 @@
-"""A clerk's job on a running installation, which may be away whenever it is asked."""
+"""A clerk's job on a running installation, which may be unavailable at any time."""
 
 import asyncio
 import os
@@ -20,14 +20,14 @@ from sqlalchemy.exc import DBAPIError
 from fault_testing.installation import Installation
 
 PERSONS = int(os.environ.get("HOMEROOM_PERSONS", "150"))
-"""How many families a job has."""
+"""Number of families in a job."""
 STAGES = ("queued", "inspecting", "matching", "cutting", "sending", "complete")
 ENDS = ("complete", "failed", "cancelled", "expired")
 
 
 @dataclass(frozen=True, slots=True)
 class RunningJob:
-    """A job of a district of its own."""
+    """A job in a separate district."""
 
     platform: Platform
     district: TestDistrict
@@ -42,7 +42,7 @@ class RunningJob:
             return None
 
     async def until_stage(self, stage: str, *, timeout_s: float = 120.0) -> str:
-        """Wait until the job is in this stage or beyond, by the database; returns the stage that was seen."""
+        """Wait until the job is in this stage or a later one, according to the database; return the stage seen."""
         async with asyncio.timeout(timeout_s):
             while True:
                 with suppress(DBAPIError):
@@ -52,7 +52,7 @@ class RunningJob:
                 await asyncio.sleep(0.02)
 
     async def until_ended(self, *, timeout_s: float) -> dict[str, Any]:
-        """Wait for the job's end."""
+        """Wait for the job's end and return the job."""
         job: dict[str, Any] | None = None
         try:
             async with asyncio.timeout(timeout_s):

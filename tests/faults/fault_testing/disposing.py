@@ -1,6 +1,6 @@
 """Two people who have documents and delivered batches destroyed while processes are killed.
 
-What must be left of them: nothing.
+Nothing of the documents may be left afterwards.
 """
 
 import asyncio
@@ -35,18 +35,18 @@ DESTROY = {"trigger": "created", "amount": 7, "unit": "years", "action": "destro
 YEARS_AGO = datetime(2016, 3, 1, 12, tzinfo=UTC)
 READ, UNREAD, TWINS = 20, 190, 5
 OF_BATCH = 40
-"""A batch counts for so many documents, so that half of the kills come while batches are destroyed."""
+"""Weight of a batch, in documents, so that half of the kills come while batches are destroyed."""
 
 
 @dataclass
 class Disposer:
-    """A list of documents that are due, of which some were read, are in a zip and in a preview, or have twins.
+    """A list of documents that are due; some were read, are in a zip and a preview, or have the same content as others.
 
     Attributes:
-        due: What is to be destroyed, by id.
-        kept: What is not due; a half of it has the content of something that is.
-        batches: What stands on the list beside documents.
-        files: Where the bytes of what is to be destroyed lie, but for those of the twins.
+        due: Documents to be destroyed, by id.
+        kept: Documents that are not due; half of them have the same content as one that is.
+        batches: Batches on the list, in addition to the documents.
+        files: Paths of the content to be destroyed, without content that a kept document shares.
     """
 
     office: Office
@@ -105,18 +105,18 @@ class Disposer:
                 await asyncio.sleep(0.2)
 
     async def progress(self) -> float:
-        """How many were destroyed, and how many have left the store."""
+        """Return the progress from 0 to 1: items destroyed, and items erased from the store."""
         weight = case((ItemRow.record_id.is_(None), 1), else_=OF_BATCH)
         steps = case((ItemRow.erased_at.is_(None), 1), else_=2)
         done = select(func.sum(weight * steps)).where(ItemRow.state == ItemState.DESTROYED)
         return await count(self.office, done) / (2 * (len(self.due) + OF_BATCH * len(self.batches.due)))
 
     async def work(self) -> None:
-        """Two who have not proposed it approve, and it is carried out."""
+        """Approve the list as two people who have not proposed it, and wait until it is carried out."""
         for staff in self.approvers:
             path, body = "/api/retention/approve", {"id": self.list_id}
             answer, _times = await self.api.insist("POST", path, headers=staff.headers, json=body)
-            assert answer.status_code in (200, 409), answer.text  # The answer to the first one may have been lost.
+            assert answer.status_code in (200, 409), answer.text  # The answer to an earlier attempt may have been lost.
         async with asyncio.timeout(PATIENCE_S):
             while (await self._look())["state"] != "done":
                 await asyncio.sleep(0.2)
@@ -125,7 +125,7 @@ class Disposer:
         return await self.api.data("retention/getDisposition", self.office.admin.headers, {"id": self.list_id})
 
     async def check_gone(self) -> None:
-        """Assert that nothing of what was destroyed is in the store, the index, a preview, a zip or the list."""
+        """Assert that no destroyed document is left in the store, the index, a preview, a zip or the list."""
         listed = await self._look()
         destroyed = len(self.due) + len(self.batches.due)
         assert listed["counts"] | {"destroyed": destroyed, "kept": 1} == listed["counts"]

@@ -1,4 +1,4 @@
-"""A disk on which there is no room: a limit of the operating system that can be set on running processes."""
+"""A full disk, simulated by a limit on file sizes that is set on running processes."""
 
 import contextlib
 import resource
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from fault_testing.installation import Installation
 
 OF_RUNS = ("warm", "zygote", "run")
-"""The zygote of the warm process and the guarded children of runs, which are forks of it, bear the same name."""
+"""Process names; the zygote of the warm process and the guarded children of runs are forks of it with the same name."""
 
 
 @contextlib.contextmanager
 def no_room(installation: Installation, *, above_bytes: int, names: Sequence[str] = OF_RUNS) -> Iterator[None]:
-    """No process with these names can make a file larger than this; new runs are forks of the warm process."""
+    """Limit the file size of processes with these names; new runs inherit the limit from the warm process."""
 
     def limit(soft: int) -> None:
         for pid in {pid for name in names for pid in installation.pids(name)}:

@@ -1,4 +1,4 @@
-"""A whole installation as `homeroom up` runs it, whose processes can be found by name and killed."""
+"""A whole installation as `homeroom up` runs it; its processes can be found by name and killed."""
 
 import asyncio
 import contextlib
@@ -21,10 +21,10 @@ from homeroom_local.postgres.server import EmbeddedPostgres
 T = TypeVar("T")
 
 BOOT_S = 180.0
-"""An idle machine needs 12 s, one that is busy with other tests a minute."""
+"""Seconds a boot may take: 12 s on an idle machine, up to a minute next to other tests."""
 
 CONNECTIONS = 8
-"""How many a sending process opens; each may be between its dot and the reply when it dies."""
+"""Connections that a sending process opens; each may be waiting for a reply to its final dot when the process dies."""
 
 _COMMANDS = {
     "api": b"\0homeroom\0serve\0",
@@ -36,14 +36,14 @@ _COMMANDS = {
     "zygote": b"\0homeroom_sdk.guard.fork_server\0--zygote\0",
 }
 NAMES = ("api", "worker", "engine", "postgres", "run")
-"""What can be killed; `run` is the process of a flow run, forked from the worker's warm one."""
+"""Processes that can be killed; `run` is the process of a flow run, forked from the worker's warm one."""
 
 
 @dataclass
 class Installation:
-    """One `homeroom up` on free ports with a home of its own; its mail goes to `smtp_port`.
+    """One `homeroom up` on free ports with its own home; its mail goes to `smtp_port`.
 
-    `more` is added to its environment; `python` is that of an environment of its own.
+    `more` is added to its environment; `python` is the interpreter, possibly of a separate environment.
     """
 
     home: Path
@@ -57,7 +57,7 @@ class Installation:
 
     @property
     def url(self) -> str:
-        """Where the API answers."""
+        """Base URL of the API."""
         return f"http://127.0.0.1:{self.port}"
 
     @contextlib.asynccontextmanager
@@ -72,7 +72,7 @@ class Installation:
 
     @contextlib.asynccontextmanager
     async def open_house(self) -> AsyncIterator[Platform]:
-        """Its database and blobs, to make districts and to look at what is there."""
+        """Open the installation's database and blobs, to create districts and inspect data."""
         house = Platform.create(Settings(home=self.home, public_url=self.url), pool_size=2)
         yield house
         await house.close()
@@ -85,13 +85,13 @@ class Installation:
         await until(lambda: self.count_in_log("worker", "worker_started") > workers, timeout_s=BOOT_S)
 
     async def stop(self) -> int:
-        """SIGTERM, and the exit code."""
+        """Send SIGTERM and return the exit code."""
         assert self._up is not None
         self._up.send_signal(signal.SIGTERM)
         return await asyncio.to_thread(self._up.wait, 90)
 
     async def until_ready(self) -> None:
-        """Wait until the API says that it can do its work."""
+        """Wait until the API reports that it is ready."""
         async with httpx.AsyncClient(base_url=self.url, trust_env=False) as http, asyncio.timeout(BOOT_S):
             while True:
                 assert self._up is None or self._up.poll() is None, (self.home / "up.log").read_text()[-3000:]
@@ -107,11 +107,11 @@ class Installation:
             return [pid] if pid and _is_alive(pid) else []
         kind = "warm" if name == "run" else name
         found = self.list_all(_COMMANDS[kind])
-        # A run is a fork of the warm process, which leads a session of its own.
+        # A run is a fork of the warm process and leads its own session.
         return [pid for pid in found if name not in ("run", "warm") or _leads_session(pid) == (name == "run")]
 
     async def kill(self, name: str) -> int:
-        """kill -9 of the process with that name, as soon as there is one; returns its pid."""
+        """Wait for processes with that name and send them SIGKILL; return the first PID."""
         pids = await until(lambda: self.pids(name), timeout_s=BOOT_S, pause_s=0.02)
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
@@ -124,11 +124,11 @@ class Installation:
         return path.read_text(errors="replace") if path.exists() else ""
 
     def count_in_log(self, name: str, words: str) -> int:
-        """How many lines of a process's log hold the words."""
+        """Count the lines of a process's log that contain the words."""
         return sum(words in line for line in self.log(name).splitlines())
 
     def destroy(self) -> None:
-        """Kill whatever is left of it, and delete its database."""
+        """Kill all its remaining processes and delete its database."""
         if self._up is not None and self._up.poll() is None:
             self._up.kill()
             self._up.wait()
@@ -169,7 +169,10 @@ class Installation:
         }
 
     def list_all(self, command: bytes = b"") -> list[int]:
-        """Every process with our home in its environment but the tests' own; of this command alone, if one is given."""
+        """Return the PIDs of all processes with this home in their environment, except the tests'.
+
+        If a command is given, return only processes that run it.
+        """
         mark = f"HOMEROOM_HOME={self.home}\0".encode()
         pids = [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
         return [
@@ -178,7 +181,7 @@ class Installation:
 
 
 async def until(condition: Callable[[], T], *, timeout_s: float = 60.0, pause_s: float = 0.05) -> T:
-    """Wait for something true and return it."""
+    """Poll until the condition returns something true, and return it."""
     async with asyncio.timeout(timeout_s):
         while not (found := condition()):
             await asyncio.sleep(pause_s)

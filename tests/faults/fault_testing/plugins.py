@@ -1,4 +1,4 @@
-"""The broken plugins of the fault tests, installed: a folder of package metadata that is put on the search path."""
+"""Installation of the broken plugins: a folder of package metadata that is put on the search path."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ async def list_plugins(clerk: Clerk) -> Mapping[str, Mapping[str, Any]]:
 
 
 def install_broken(folder: Path) -> str:
-    """Write metadata that names every broken plugin; returns the search path on which they are installed."""
+    """Write metadata that names every broken plugin; return the search path on which they are installed."""
     _write_metadata(folder, "homeroom-broken-plugins", list_broken())
     _write_metadata(folder, "homeroom-broken-copy", ["twice"])
     return f"{folder}:{FOLDER.parent}"

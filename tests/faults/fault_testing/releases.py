@@ -1,4 +1,4 @@
-"""Releases of publishers, some of them tampered with, installed from wheels beside the broken plugins."""
+"""Releases of publishers, some of them tampered with, installed from wheels next to the broken plugins."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,11 +13,11 @@ from fault_testing.plugins import list_broken
 INTERFACE = "\n[ui]\ncontract = 1\n"
 PAGES = {"ui/mf-manifest.json": "{}", "ui/app.js": "export {}", "ui/app.js.gz": "packed by gzip"}
 REPLACED = "replaced"
-"""A release that nobody has signed and that the operator lets run."""
+"""A release without a signature that the operator allows."""
 
 
 def install_releases(top: Path) -> tuple[Path, Mapping[str, str]]:
-    """Install them; where they lie, and the settings of an installation that knows the publisher `acme`."""
+    """Install the releases; return their folder and settings that trust the publisher `acme`."""
     wheels, keys, others, site = (top / name for name in ("wheels", "keys", "others", "site"))
     for folder in (wheels, keys, others, site):
         folder.mkdir()
@@ -45,7 +45,7 @@ def install_releases(top: Path) -> tuple[Path, Mapping[str, str]]:
 
 
 def replace_release(site: Path) -> None:
-    """Put other files in the place of `replaced`, of the same version, with a RECORD of their own."""
+    """Replace the files of `replaced` by others of the same version, with a matching RECORD."""
     wheel = build_wheel(site.parent, REPLACED, PAGES | {"plugin.py": f"{CODE}# and more\n"}, more=INTERFACE)
     (site / f"{REPLACED}-1.0.0.dist-info" / "RECORD").unlink()
     install_wheel(wheel, site)

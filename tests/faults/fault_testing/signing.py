@@ -1,4 +1,4 @@
-"""An office that asks families for signatures, and families that sign, while processes are killed."""
+"""An office that requests signatures from families, and families that sign, while processes are killed."""
 
 import asyncio
 import random
@@ -34,11 +34,11 @@ ENDED = (RequestStatus.COMPLETED, RequestStatus.FAILED)
 
 @dataclass
 class Family:
-    """One signer, who goes on until the platform has said that the document is signed.
+    """One signer, who repeats each step until the platform confirms the signature.
 
     Attributes:
-        note: What they write into their field.
-        answered: How often the platform said that it has taken the signature.
+        note: Text that the signer writes into the field.
+        answered: How often the platform confirmed the signature.
     """
 
     id: UUID
@@ -49,7 +49,7 @@ class Family:
     statuses: Counter[int] = field(default_factory=Counter)
 
     async def sign(self, url: str) -> None:
-        """Read, agree, fill in and sign; each step again until it is answered, and all of it where one has led away."""
+        """Read, agree, fill in and sign; repeat a step until it is answered, and start over after a redirect elsewhere."""
         async with HttpApi(url) as api, asyncio.timeout(PATIENCE_S):
             while not self.answered:
                 await self._try(api)
@@ -62,7 +62,7 @@ class Family:
             await self._post(api, "/consent", agreed="yes", version=found[1], language="en")
         await self._post(api, "/field/1", answer=self.note)
         done = await self._post(api, "/sign", method="typed", name="Jo Doe", confirmed="yes")
-        # A signature is answered by the page on which nothing is to be signed any more.
+        # A signature is answered by a redirect to the page, which then has nothing left to sign.
         if (done.status_code, done.headers.get("location")) == (303, self.path):
             stage = await self._get(api)
             self.answered += SIGNED in stage.text
@@ -78,7 +78,7 @@ class Family:
 
 @dataclass
 class SigningDesk:
-    """An office with a job: each of its children has two guardians, who both have to sign."""
+    """An office with a job in which each child has two guardians, who both have to sign."""
 
     office: Office
     api: HttpApi
@@ -105,7 +105,7 @@ class SigningDesk:
         return cls(office, api, url, children, template)
 
     async def plan(self) -> None:
-        """Ask everybody, and wait until everybody is asked."""
+        """Create the job and wait until all signers have been asked."""
         body = self.office.job(self.template, *self.children, allGuardians=True)
         self.job_id = await self._create(body)
         async with asyncio.timeout(PATIENCE_S):
@@ -113,7 +113,7 @@ class SigningDesk:
                 await asyncio.sleep(0.2)
 
     async def _create(self, body: Any) -> str:
-        """Make one job; after a lost answer it is looked for, as a clerk looks into the list."""
+        """Create one job; after a lost answer, look for it in the database before trying again."""
         while True:
             answer = await self.api.ask(
                 "POST", "/api/documentSignature/createJob", headers=self.office.headers, json=body
@@ -134,13 +134,13 @@ class SigningDesk:
         return answer.json()["data"]
 
     async def share_planned(self) -> float:
-        """How much is planned: a half once the job is there, so that some die before its first request is made."""
+        """Return the planned share; the job itself counts for half, so that some kills come before its first request."""
         jobs = await self._count(select(func.count()).select_from(SigningJob))
         return (jobs + await self._count(select(func.count()).select_from(SigningRequest)) / len(self.children)) / 2
 
     async def find_families(self, dice: random.Random) -> None:
-        """Everybody who was asked, with the links that their mails hold, in an order of the dice."""
-        async with self.office.context(PLATFORM) as ctx:  # Nobody of the staff is told links.
+        """Collect all signers with the links from their mails, in random order."""
+        async with self.office.context(PLATFORM) as ctx:  # Staff cannot read the links.
             signers = (await ctx.db.scalars(select(Signer))).all()
             links = await ctx.services.get(Recipients).links([signer.id for signer in signers])
         self.families = [
@@ -150,7 +150,9 @@ class SigningDesk:
         dice.shuffle(self.families)
 
     async def sign(self) -> None:
-        """Everybody signs, the two of a child at the same moment; wait until all is sealed or has failed."""
+        """Sign for all families, both guardians of a child concurrently; wait until all documents are sealed or have
+        failed.
+        """
         limit = asyncio.Semaphore(SIGNING_AT_ONCE // 2)
 
         async def both(request_id: UUID) -> None:
@@ -162,7 +164,7 @@ class SigningDesk:
         await self.until_sealed()
 
     async def until_sealed(self) -> None:
-        """Wait until no document waits for its seal, and every run has come to its end."""
+        """Wait until no document waits for its seal and all runs have ended."""
         runs = select(func.count()).select_from(FlowRun).where(FlowRun.ended_at.is_(None))
         batches = select(func.count()).select_from(SealBatch)
         async with asyncio.timeout(PATIENCE_S):
@@ -173,12 +175,12 @@ class SigningDesk:
                 await asyncio.sleep(0.2)
 
     async def share_sealed(self) -> float:
-        """How many documents have come to their end."""
+        """Return the share of documents that are sealed or have failed."""
         ended = select(func.count()).select_from(SigningRequest).where(SigningRequest.status.in_(ENDED))
         return await self._count(ended) / len(self.children)
 
     async def share_done(self) -> float:
-        """How much is signed and sealed."""
+        """Return the share that is signed and sealed."""
         signed = select(func.count()).select_from(Signer).where(Signer.status == SignerStatus.SIGNED)
         return (await self._count(signed) / (2 * len(self.children)) + await self.share_sealed()) / 2
 

@@ -1,4 +1,4 @@
-"""What must be true of signed documents after everything was killed: read from the tables and from the files alone."""
+"""Checks of signed documents after processes were killed, read only from the tables and the files."""
 
 import asyncio
 import hashlib
@@ -20,14 +20,14 @@ from fault_testing.signing import SigningDesk
 RUNS_S = 120.0
 UNCHANGED = ("NONE", "LTA_UPDATES")
 FILLED = (*UNCHANGED, "FORM_FILLING")
-"""What pyHanko may find behind a signature: nothing, or that others have filled in and signed their fields."""
+"""Changes that pyHanko may find after a signature: none, or other signers' entries and signatures."""
 
 
 async def check_signed(desk: SigningDesk, *roots: x509.Certificate) -> None:
-    """Assert that every signature is in its file once, with what was filled in, and every file is valid.
+    """Assert that each signature is in its file once, with the entered text, and that each file is valid.
 
     Args:
-        roots: Of time stamp authorities.
+        roots: Root certificates of the time stamp authorities.
     """
     await _until_runs_completed(desk)
     async with desk.office.context() as ctx:
@@ -60,7 +60,7 @@ async def check_signed(desk: SigningDesk, *roots: x509.Certificate) -> None:
 
 
 async def _until_runs_completed(desk: SigningDesk) -> None:
-    """Wait for the last ones: mails and a seal's clearing up begin when the last signature is in."""
+    """Wait until all runs are completed: mails and the cleanup after sealing start with the last signature."""
     runs: Counter[tuple[str, str]] = Counter()
     try:
         async with asyncio.timeout(RUNS_S):
@@ -78,7 +78,7 @@ async def _until_runs_completed(desk: SigningDesk) -> None:
 async def _check_file(
     desk: SigningDesk, request: SigningRequest, notes: dict[str, str], roots: list[x509.Certificate]
 ) -> None:
-    """Both signatures with their notes, in a file that pyHanko and its hash say is whole; and so is the certificate."""
+    """Check by pyHanko and the hash that the file and its certificate are intact and have both signatures and notes."""
     document = await _read(desk, request.sealed_blob_id, request.sealed_sha256)
     judged = await judge_by_pyhanko(document, *roots)
     assert [is_good for is_good, _level in judged] == [True] * len(notes), (judged, "a signature is missing or broken")

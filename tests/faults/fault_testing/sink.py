@@ -1,4 +1,4 @@
-"""The mail server beside the installation: it notes a message the moment its final dot has arrived."""
+"""The mail server of the installation, which logs a message as soon as its final dot has arrived."""
 
 import asyncio
 import random
@@ -15,15 +15,15 @@ __all__ = ["SlowSink", "running"]
 
 
 class SlowSink(Sink):
-    """Answers when it is told to, and loses some replies. What it has noted is what families got.
+    """Mail server with settable delays and failures; its log is what families received.
 
     Attributes:
-        delay_s: How long it takes to answer a final dot, more or less.
-        loss: The share of answers that it loses.
-        deferral: The share of messages to which it says "later" (451), each time anew.
-        refusal: The share of messages that it refuses for good (550).
-        refused: Those that it has refused for good.
-        full_at: After so many messages in all it answers nobody until this is raised.
+        delay_s: Approximate delay of the answer to a final dot.
+        loss: Share of answers that it loses.
+        deferral: Share of messages that it defers (451), drawn again at each attempt.
+        refusal: Share of messages that it refuses for good (550).
+        refused: Messages that it has refused for good.
+        full_at: Number of messages after which it stops answering until this is raised.
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -35,14 +35,14 @@ class SlowSink(Sink):
         self._dice = dice
 
     def be_normal(self) -> None:
-        """Greet and answer everybody, at once."""
+        """Greet and answer every client immediately."""
         self.greeting = "220 sink ESMTP"
         self.at_command.clear()
         self.delay_s, self.loss, self.deferral, self.refusal, self.drops = 0.0, 0.0, 0.0, 0.0, 0
         self.full_at = None
 
     def given(self, message_ids: Iterable[str]) -> Counter[str]:
-        """How often it took each of these messages, or lost its answer; those that it turned away were not given."""
+        """Count how often each message was accepted, including those with a lost answer; refused ones do not count."""
         wanted = set(message_ids)
         arrived = Counter(received.message_id for received in self.log if received.message_id in wanted)
         return arrived - self._turned_away

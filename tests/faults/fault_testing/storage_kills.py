@@ -1,4 +1,4 @@
-"""When which process dies while documents are worked on, decided by dice."""
+"""Random choice of the process that dies, and when, while documents are worked on."""
 
 import asyncio
 import contextlib
@@ -13,12 +13,15 @@ VICTIMS = ("api", "worker", "postgres")
 STEP_S = 0.05
 
 Progress = Callable[[], Awaitable[float]]
-"""How much of an operation is done, from 0 to 1."""
+"""Returns the progress of an operation, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A victim dies so long after so much of an operation is done; with a worker, what it has started may die too."""
+    """A victim and its moment: a delay after a share of the operation is done.
+
+    With a worker, the processes it has started may be killed too.
+    """
 
     victim: str
     share: float
@@ -27,7 +30,7 @@ class Moment:
 
 
 def plan_moments(dice: random.Random) -> list[Moment]:
-    """One for each process, in an order of the dice."""
+    """Return one moment for each process, in random order."""
     victims = list(VICTIMS)
     dice.shuffle(victims)
     shares = sorted(dice.uniform(0, 0.9) for _victim in victims)
@@ -38,10 +41,10 @@ def plan_moments(dice: random.Random) -> list[Moment]:
 
 
 async def strike(installation: Installation, moments: list[Moment], progress: Progress) -> list[str]:
-    """Kill at each moment; says at which share of the operation each victim died."""
+    """Kill at each moment; return at which share of the operation each victim died."""
     struck = []
     for moment in moments:
-        # Looked for beforehand: a busy machine takes seconds to look through all its processes.
+        # Find the processes beforehand: on a busy machine, scanning all processes takes seconds.
         pids = await until(lambda victim=moment.victim: installation.pids(victim), timeout_s=BOOT_S)  # type: ignore[misc] # of a lambda
         while (share := await _look(progress)) < moment.share:
             await asyncio.sleep(STEP_S)
@@ -54,6 +57,6 @@ async def strike(installation: Installation, moments: list[Moment], progress: Pr
 
 
 async def _look(progress: Progress) -> float:
-    with contextlib.suppress(Exception):  # The database may be the one that died.
+    with contextlib.suppress(Exception):  # The database may be the process that died.
         return await progress()
     return -1.0

@@ -1,4 +1,4 @@
-"""What must be true of a district's documents after everything was killed, read from the tables and the store."""
+"""Checks of a district's documents after processes were killed, read from the tables and the store."""
 
 import asyncio
 from collections.abc import Collection
@@ -35,9 +35,9 @@ async def count(office: Office, statement: object) -> int:
 
 
 async def check_documents(office: Office) -> dict[UUID, tuple[DocumentRow, VersionRow]]:
-    """Assert that no document is half there: each has its version, whose bytes are those of its checksum, and its act.
+    """Assert that each document is complete: its version, bytes that match the checksum, and a "created" act.
 
-    Returns all but those that were destroyed.
+    Return all documents except those that were destroyed.
     """
     async with office.platform.database.district(office.district.district.id) as session:
         documents = {row.id: row for row in await session.scalars(select(DocumentRow))}
@@ -64,9 +64,9 @@ async def check_documents(office: Office) -> dict[UUID, tuple[DocumentRow, Versi
 
 
 async def check_store(office: Office) -> int:
-    """Assert that every content belongs to something, and that what a kill has left without a row is swept.
+    """Assert that each stored content belongs to a row, and that content left without a row is swept.
 
-    Returns how many contents were left without one.
+    Return how many contents had no row.
     """
     async with office.platform.database.district(office.district.district.id) as session:
         own = select(BlobRecord).where(BlobRecord.plugin_id == "storage", BlobRecord.deleted_at.is_(None))
@@ -96,7 +96,7 @@ async def check_store(office: Office) -> int:
 
 
 async def check_index(office: Office) -> None:
-    """Assert that each file of a visible document has been read to its end, once all runs have come to theirs."""
+    """Assert that each file of a visible document has been read to its end once all runs have ended."""
     waiting = (
         select(func.count())
         .select_from(VersionRow)
@@ -113,7 +113,7 @@ async def check_index(office: Office) -> None:
 
 
 async def until_count(office: Office, statement: object, wanted: int, *, timeout_s: float = 300.0) -> None:
-    """Wait until the statement counts so many."""
+    """Wait until the statement counts `wanted` rows."""
     found = -1
     try:
         async with asyncio.timeout(timeout_s):

@@ -1,4 +1,4 @@
-"""Somebody who uploads documents while processes are killed: what gets no answer is asked again, as the page does."""
+"""A user who uploads documents while processes are killed and repeats requests without an answer, as the page does."""
 
 import asyncio
 from base64 import b64encode
@@ -19,17 +19,17 @@ from fault_testing.store_checks import count
 KIND = "Report card"
 TUS = {"Tus-Resumable": "1.0.0"}
 PIECE = 1_500
-"""A file comes in several, so that there is something to go on with."""
+"""Bytes of one piece; a file is sent in several, so that an upload can be resumed."""
 TOGETHER = 4
 
 
 @dataclass
 class Uploader:
-    """Uploads files of known contents: a half of them one by one, the others by tus and a job.
+    """Uploads files with known contents: half of them one by one, the others by tus and a job.
 
     Attributes:
-        sent: How often each name was asked for; a name that was asked for twice may be there twice.
-        jobs: The items that a job was asked for, by the job's id.
+        sent: Number of attempts for each name; a name with two attempts may be stored twice.
+        jobs: The items of each job, by job id.
     """
 
     office: Office
@@ -53,13 +53,13 @@ class Uploader:
         return uploader
 
     async def progress(self) -> float:
-        """How much of all is done."""
+        """Return the progress from 0 to 1."""
         added = select(func.count()).select_from(AdditionItemRow).where(AdditionItemRow.state != ItemState.WAITING)
         items = await count(self.office, added)
         return (len(self.answered) + len(self._uploads) + items) / (1.5 * len(self.contents))
 
     async def work(self) -> None:
-        """Upload everything, a few at once, and start the jobs."""
+        """Upload all files, a few concurrently, and start the jobs."""
         names = sorted(self.contents)
         gate = asyncio.Semaphore(3)
         async with asyncio.TaskGroup() as group:
@@ -98,7 +98,7 @@ class Uploader:
         self.jobs[UUID(answer.json()["data"]["jobId"])] = names
 
     async def _upload(self, name: str) -> str:
-        """Send a file by tus, and go on from where the server says that it is; its id."""
+        """Upload a file by tus, resuming at the server's offset; return its id."""
         content, coded = self.contents[name], b64encode(name.encode()).decode()
         headers = {**self.office.admin.headers, **TUS}
         begin = {"Upload-Length": str(len(content)), "Upload-Metadata": f"filename {coded}"}

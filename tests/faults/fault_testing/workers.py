@@ -1,4 +1,4 @@
-"""A second worker of an installation, with a home of its own: another machine, as far as it can be one here."""
+"""A second worker of an installation with its own home, which stands in for another machine."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ _BESIDE = """
 
 @asynccontextmanager
 async def other_worker(installation: Installation, home: Path) -> AsyncIterator["OtherWorker"]:
-    """Start one and wait until it works; at the end it is killed with all that it has started."""
+    """Start a worker and wait until it is ready; at the end, kill it with all processes it has started."""
     worker = OtherWorker(installation, home)
     try:
         await worker.start()
@@ -32,13 +32,13 @@ async def other_worker(installation: Installation, home: Path) -> AsyncIterator[
 
 
 class OtherWorker:
-    """It knows the first machine's database and engine by their addresses and has its store of documents mounted."""
+    """Worker that reaches the first machine's database and engine by address and has its document store mounted."""
 
     def __init__(self, installation: Installation, home: Path) -> None:
         self._installation, self._home = installation, home
 
     async def start(self) -> None:
-        """Start the process, and wait until it takes runs."""
+        """Start the process and wait until it takes runs."""
         self._home.mkdir(exist_ok=True)
         for shared in ("blobs", "master.key"):
             if not (link := self._home / shared).exists():
@@ -49,7 +49,7 @@ class OtherWorker:
         await until(lambda: "worker_started" in self._log(), timeout_s=BOOT_S)
 
     def list_pids(self) -> list[int]:
-        """Its processes: itself, its warm one and its runs."""
+        """Return the PIDs of the worker, its warm process and its runs."""
         mark = f"HOMEROOM_HOME={self._home}\0".encode()
         found = []
         for name in filter(str.isdigit, os.listdir("/proc")):
@@ -60,7 +60,7 @@ class OtherWorker:
         return found
 
     def kill(self) -> None:
-        """kill -9 of everything that it has started, as when its machine loses power."""
+        """Send SIGKILL to all its processes, as when its machine loses power."""
         kill_all(self.list_pids())
         self._process.wait()
 
@@ -79,20 +79,20 @@ class OtherWorker:
 
 
 def kill_all(pids: Collection[int]) -> None:
-    """kill -9 of each that still lives."""
+    """Send SIGKILL to each process that is still alive."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
 
 
 async def find_worker(job: RunningJob) -> str:
-    """Return the name of the worker that has the job's own run; its helpers were notified."""
+    """Return the name of the worker that has the job's own run, from the parameters of its helpers."""
     async with job.platform.database.district(job.district.district.id) as session:
         return str((await session.execute(text(_BESIDE), {"job": job.job_id})).scalar_one())
 
 
 def kill_one(installation: Installation, other: OtherWorker | None) -> None:
-    """kill -9 of one worker's processes at once: the other one's, or the installation's own."""
+    """Send SIGKILL to all processes of one worker: the other one, or the installation's own."""
     if other is not None:
         other.kill()
     else:

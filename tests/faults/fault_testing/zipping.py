@@ -1,4 +1,4 @@
-"""Somebody who has many documents zipped and downloads them slowly, while processes are killed."""
+"""A user who has many documents zipped and downloads them slowly while processes are killed."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ SIZE = 6_000
 async def store_many(
     office: Office, number: int, dice: random.Random, *, kind: str = KIND, is_read: bool = True
 ) -> dict[UUID, bytes]:
-    """Documents of one person with these contents; those that are not to be read wait for no run."""
+    """Store documents of one person with random contents; if not `is_read`, do not wait for the run that reads them."""
     type_id = await office.kind(kind)
     stored: dict[UUID, bytes] = {}
     while len(stored) < number:
@@ -46,7 +46,7 @@ async def store_many(
 
 @dataclass
 class Zipper:
-    """Has a zip prepared and downloads it; a download that breaks off goes on."""
+    """Prepares a zip and downloads it; an interrupted download is resumed."""
 
     office: Office
     api: HttpApi
@@ -62,7 +62,7 @@ class Zipper:
         return 0.5 * done + (0.5 * len(self.content) / self._size if self._size else 0)
 
     async def work(self) -> None:
-        """Prepare and download it."""
+        """Prepare and download the zip."""
         headers = self.office.admin.headers
         body = {"ids": [str(document_id) for document_id in self.documents]}
         zip_id = (await self.api.data("document/prepareZip", headers, body))["zipId"]

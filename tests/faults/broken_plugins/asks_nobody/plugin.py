@@ -1,4 +1,4 @@
-"""Its route does not ask who calls it, and for which district."""
+"""Plugin with a route that does not check the caller or the district."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """Open to all."""
+        """Return the route, which is open to everyone."""
         return [router]
 
 

@@ -1,4 +1,4 @@
-"""Its route keeps the loop from turning."""
+"""Plugin with a route that blocks the event loop."""
 
 import time
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api/blocks")
 
 @router.get("/now")
 async def now(ctx: Context) -> str:
-    """Keep everybody waiting."""
+    """Block the event loop."""
     time.sleep(120)  # noqa: ASYNC251 - its fault
     return "now"
 

@@ -1,4 +1,4 @@
-"""Its tables cannot be made."""
+"""Plugin with a failing migration."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ router = APIRouter(prefix="/api/cannotmigrate")
 
 @router.get("/here")
 async def here(ctx: Context) -> str:
-    """Must not be served without its tables."""
+    """Answer only if the tables exist, which they never do."""
     return "here"
 
 
 class Plugin:
-    """All is well but the migration."""
+    """Valid apart from the migration."""
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """One route."""
+        """Return the route."""
         return [router]
 
 

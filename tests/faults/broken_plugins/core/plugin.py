@@ -1,4 +1,4 @@
-"""Its id is the platform's own word."""
+"""Plugin with an id that the platform reserves for itself."""
 
 
 class Plugin:

@@ -1,4 +1,4 @@
-"""It ends the process while it is imported."""
+"""Plugin that ends the process while it is imported."""
 
 import os
 

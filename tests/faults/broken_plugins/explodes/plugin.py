@@ -1,3 +1,3 @@
-"""Raises while it is imported."""
+"""Plugin that raises while it is imported."""
 
 raise RuntimeError("the licence server does not answer")

@@ -1,4 +1,4 @@
-"""It starts a process while it is imported."""
+"""Plugin that starts a process while it is imported."""
 
 import subprocess
 

@@ -1,8 +1,8 @@
-"""It raises what nobody catches."""
+"""Plugin that raises a BaseException while it is imported."""
 
 
 class Beyond(BaseException):
-    """No Exception."""
+    """BaseException that is not an Exception."""
 
 
 raise Beyond("no way")

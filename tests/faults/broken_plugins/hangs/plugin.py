@@ -1,4 +1,4 @@
-"""Its handler never comes back."""
+"""Plugin with an event handler that never returns."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,18 +9,18 @@ from homeroom_sdk.hooks import Subscription, hookimpl
 
 
 async def on_imported(ctx: PluginContext, event: PersonsImported) -> None:
-    """Wait for ever."""
+    """Note the call in a file and wait forever."""
     with (ctx.scratch / f"hangs-{ctx.district.code}").open("a") as file:
         file.write(f"{event.id}\n")
     await asyncio.Event().wait()
 
 
 class Plugin:
-    """Hears of imports."""
+    """Subscribes to imports of persons."""
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:
-        """One handler."""
+        """Return the handler that never returns."""
         return [Subscription(PersonsImported, on_imported)]
 
 

@@ -1,4 +1,4 @@
-"""Its route keeps the interpreter to itself."""
+"""Plugin with a route that holds the GIL."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api/holds")
 
 @router.get("/now")
 async def now(ctx: Context) -> str:
-    """Keep everybody waiting."""
+    """Hold the GIL in a regular expression that backtracks without end."""
     re.match(r"(a+)+$", "a" * 64 + "b")
     return "now"
 
@@ -22,7 +22,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """Return the routes, one of which blocks the event loop."""
+        """Return the route that holds the GIL."""
         return [router]
 
 

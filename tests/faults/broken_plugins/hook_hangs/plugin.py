@@ -1,4 +1,4 @@
-"""A hook of its boot does not end."""
+"""Plugin with a boot hook that does not return."""
 
 import time
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from homeroom_sdk.hooks import hookimpl
 
 
 class Plugin:
-    """Never says what its chores are."""
+    """Never returns its chores."""
 
     @hookimpl
     def chores(self) -> Sequence[Chore]:
-        """Wait."""
+        """Sleep for an hour."""
         time.sleep(3600)
         return []
 

@@ -1,4 +1,4 @@
-"""It raises what stops other programs."""
+"""Plugin that raises KeyboardInterrupt or a similar BaseException while it is imported."""
 
 raise KeyboardInterrupt
 

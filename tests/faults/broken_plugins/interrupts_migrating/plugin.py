@@ -1,4 +1,4 @@
-"""Its migration raises what stops other programs."""
+"""Plugin with a migration that raises a BaseException that is not an Exception."""
 
 
 class Plugin:

@@ -1,4 +1,4 @@
-"""Wants to come first."""
+"""Plugin that asks to run before the others."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from homeroom_sdk.hooks import hookimpl
 
 
 class Plugin:
-    """Its order is refused."""
+    """Refused for its hook order."""
 
     @hookimpl(tryfirst=True)
     def routers(self) -> Sequence[APIRouter]:
-        """Never called."""
+        """Return no routes; this is never called."""
         return []
 
 

@@ -1,4 +1,4 @@
-"""It kills the process while it is imported."""
+"""Plugin that kills the process while it is imported."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""It has a handler of the application's life."""
+"""Plugin with a router that has a lifespan handler."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from homeroom_sdk.hooks import hookimpl
 
 @asynccontextmanager
 async def live(_app: FastAPI) -> AsyncIterator[None]:
-    """Raise at the start."""
+    """Raise when the application starts."""
     raise RuntimeError("no start")
     yield
 
@@ -19,7 +19,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """With a lifespan."""
+        """Return a router with a lifespan handler."""
         return [APIRouter(prefix="/api/liveson", lifespan=live)]
 
 

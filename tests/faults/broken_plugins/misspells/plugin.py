@@ -1,4 +1,4 @@
-"""Implements a hook that does not exist."""
+"""Plugin that implements a hook that does not exist."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from homeroom_sdk.hooks import hookimpl
 
 
 class Plugin:
-    """Its author wanted `models`."""
+    """Misspells the hook `models`."""
 
     @hookimpl
     def modells(self) -> Sequence[object]:
-        """Never called."""
+        """Return nothing; this is never called."""
         return []
 
 

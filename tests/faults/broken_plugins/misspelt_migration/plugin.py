@@ -1,4 +1,4 @@
-"""Its migration is no Python."""
+"""Plugin with a migration that is not valid Python."""
 
 
 class Plugin:

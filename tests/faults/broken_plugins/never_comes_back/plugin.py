@@ -1,4 +1,4 @@
-"""Its import does not end."""
+"""Plugin with an import that does not end."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Sends whatever SQL it is given, in a request and in a flow, and has a model of the platform's table of users."""
+"""Sandboxed plugin that runs any SQL it receives, in requests and flows, and maps the platform's table of users."""
 
 from collections.abc import Sequence
 
@@ -19,14 +19,14 @@ router = APIRouter(prefix="/api/pries")
 
 
 class Base(DeclarativeBase):
-    """Its mapped tables."""
+    """Base of the plugin's mapped tables."""
 
     metadata = new_metadata()
     type_annotation_map = COLUMN_TYPES
 
 
 class Find(DistrictRow, Base):
-    """Its own."""
+    """Row of the plugin's own table."""
 
     __tablename__ = "pries_finds"
 
@@ -34,7 +34,7 @@ class Find(DistrictRow, Base):
 
 
 class PlatformsUser(DistrictRow, Base):
-    """Not its own."""
+    """User in the platform's table, which the plugin must not read."""
 
     __tablename__ = "users"
 
@@ -42,7 +42,7 @@ class PlatformsUser(DistrictRow, Base):
 
 
 class Attempt(BaseModel):
-    """SQL, one statement after the other, in one transaction."""
+    """SQL statements to run one after another in one transaction."""
 
     statements: list[str]
 
@@ -62,13 +62,13 @@ async def try_later(ctx: StaffContext, attempt: Attempt) -> str:
 
 @router.post("/ask")
 async def ask(ctx: StaffContext) -> int:
-    """For how many addresses the directory knows persons; and its own row beside."""
+    """Count the addresses for which the directory knows persons, and add a row to the plugin's own table."""
     ctx.db.add(Find(what="asked"))
     return len(await ctx.services.get(Directory).count_by_address(["sky@example.org"]))
 
 
 async def pry(ctx: PluginContext, attempt: BaseModel) -> None:
-    """Try it, and keep what came of it."""
+    """Run the statements and store the result in the plugin's own table."""
     assert isinstance(attempt, Attempt)
     async with ctx.begin() as inner:
         found = await _try(inner, attempt)
@@ -96,7 +96,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """They try."""
+        """Return the routes that run the statements."""
         return [router]
 
     @hookimpl

@@ -1,4 +1,4 @@
-"""Ends the program while it is imported, as a script without a guard does."""
+"""Plugin that exits while it is imported, as a script without a main guard does."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Its migration ends the process."""
+"""Plugin with a migration that ends the process."""
 
 
 class Plugin:

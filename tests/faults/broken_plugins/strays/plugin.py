@@ -1,4 +1,4 @@
-"""Serves a path of somebody else."""
+"""Plugin that serves a path of the platform."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ async def steal(ctx: Context) -> str:
 
 
 class Plugin:
-    """Claims the area `strays` alone."""
+    """Claims only the area `strays`."""
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """One route outside it."""
+        """Return a route outside the claimed area."""
         return [router]
 
 

@@ -1,4 +1,4 @@
-"""Its handler raises in districts with signature overlays; it notes each call in a file."""
+"""Plugin with an event handler that raises in districts with signature overlays; it notes each call in a file."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from homeroom_sdk.hooks import Subscription, hookimpl
 
 
 async def on_imported(ctx: PluginContext, event: PersonsImported) -> None:
-    """Raise where the overlay is on."""
+    """Note the call in a file and raise if the overlay is on."""
     with (ctx.scratch / f"stumbles-{ctx.district.code}").open("a") as file:
         file.write(f"{event.id}\n")
     if ctx.flag("signatureOverlay"):
@@ -16,11 +16,11 @@ async def on_imported(ctx: PluginContext, event: PersonsImported) -> None:
 
 
 class Plugin:
-    """Hears of imports."""
+    """Subscribes to imports of persons."""
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:
-        """One handler."""
+        """Return the handler that raises."""
         return [Subscription(PersonsImported, on_imported)]
 
 

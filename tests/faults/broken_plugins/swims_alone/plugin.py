@@ -1,4 +1,4 @@
-"""Its flow waits in a pool that does not exist."""
+"""Plugin with a flow in a pool that does not exist."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 
 class Nothing(BaseModel):
-    """No parameters."""
+    """Empty parameters."""
 
 
 @flow("swim", params=Nothing, pool="lido")
@@ -22,7 +22,7 @@ class Plugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        """In no pool."""
+        """Return the flow in the missing pool."""
         return [swim]
 
 

@@ -1,4 +1,4 @@
-"""It starts a thread while it is imported."""
+"""Plugin that starts a thread while it is imported."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Two packages bring it."""
+"""Plugin that is installed by two packages."""
 
 
 class Plugin:

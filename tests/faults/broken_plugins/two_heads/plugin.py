@@ -1,4 +1,4 @@
-"""Its migrations have two ends."""
+"""Plugin with two migration heads."""
 
 
 class Plugin:

@@ -1,4 +1,4 @@
-"""It claims the pages of another plugin."""
+"""Plugin that claims the pages of another plugin."""
 
 
 class Plugin:

@@ -1,4 +1,4 @@
-"""It claims a page of the shell."""
+"""Plugin that claims a page of the shell."""
 
 
 class Plugin:

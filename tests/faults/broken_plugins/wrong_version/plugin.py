@@ -1,3 +1,3 @@
-"""Never imported: its manifest is refused first."""
+"""Never imported: the manifest is refused first."""
 
 raise AssertionError("imported")

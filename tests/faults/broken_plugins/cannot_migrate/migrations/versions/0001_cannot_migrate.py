@@ -1,4 +1,4 @@
-"""Makes a table, then asks for one that is not there: nothing of it may remain."""
+"""Migration that creates a table and then uses a missing one: the new table must be rolled back."""
 
 from alembic import op
 from homeroom_sdk.orm import create_district_table

@@ -1,4 +1,4 @@
-"""Raise no Exception."""
+"""Migration that raises a BaseException that is not an Exception."""
 
 revision = "0001_first"
 down_revision = None
@@ -7,9 +7,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Raise no Exception."""
+    """Raise a BaseException that is not an Exception."""
     raise GeneratorExit
 
 
 def downgrade() -> None:
-    """Nothing."""
+    """Do nothing."""

@@ -1,3 +1,3 @@
-"""No Python: it fails as a file with a misspelling does."""
+"""Migration with a syntax error."""
 
 compile("revision =", __file__, "exec")

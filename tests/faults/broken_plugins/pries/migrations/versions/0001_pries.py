@@ -1,4 +1,4 @@
-"""The one table that is its own."""
+"""Migration that creates the plugin's only table."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""End the process."""
+"""Migration that ends the process."""
 
 import os
 
@@ -14,4 +14,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nothing."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""The one end."""
+"""First of two migration heads."""
 
 revision = "0001_first"
 down_revision = None
@@ -11,4 +11,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nothing."""
+    """Do nothing."""
