@@ -1,4 +1,4 @@
-"""One real API process for each file of attacks; each test has districts of its own."""
+"""One real API process for each file of attacks; each test has its own districts."""
 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,9 +16,9 @@ from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 
 @pytest.fixture(scope="module")
 async def served(platform: Platform) -> AsyncIterator[Served]:
-    """`homeroom serve` in a process of its own, on the database of the tests' platform.
+    """Provide `homeroom serve` in a separate process, on the database of the tests' platform.
 
-    It ends with the file: it would take the runs and events of the tests that come after.
+    It ends with the file: otherwise it would process runs and events of later tests.
     """
     process = Served(platform.settings.home, smtp_url=platform.settings.smtp_url.get_secret_value())
     try:

@@ -1,4 +1,4 @@
-"""Bodies without an end, without an account, without a type: they stop early, and everybody else is served."""
+"""Bodies that are endless, lack an account or lack a type: they are stopped early, and everyone else is served."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from homeroom_devkit.testing.districts import TestDistrict
 
 MB = 1_000_000
 TAKEN_AT_MOST = 24 * MB
-"""Of 600 MB: what the server reads and throws away, and what the kernel buffers on both sides."""
+"""Bytes accepted out of 600 MB: what the server reads and discards, and what the kernel buffers on both sides."""
 GROWTH_AT_MOST = 60 * MB
 SERVED_WITHIN_S = 2.0
 PIECE = b"x" * 65_536
@@ -26,7 +26,7 @@ HEAD = b'--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\
 
 @dataclass
 class Sent:
-    """What became of a body: how much the server's side took, and the first line of its answer."""
+    """Result of sending a body: bytes taken by the server's side, and the first line of its answer."""
 
     bytes_taken: int
     status: int
@@ -42,7 +42,7 @@ async def send_body(
     first: bytes = b"",
     chunked: bool = False,
 ) -> Sent:
-    """Send a body of `size` bytes on a connection of its own, until the server has had enough."""
+    """Send a body of `size` bytes on a separate connection until the server stops reading."""
     pieces = chain([first] if first else [], repeat(PIECE, size // len(PIECE)))
     length = None if chunked else len(first) + size // len(PIECE) * len(PIECE)
     return await send_pieces(served, path, headers=headers, pieces=pieces, length=length)
@@ -51,7 +51,7 @@ async def send_body(
 async def send_pieces(
     served: Served, path: str, *, headers: Mapping[str, str], pieces: Iterable[bytes], length: int | None = None
 ) -> Sent:
-    """Send a body in pieces, chunked where no length is given, and read the answer as soon as it comes."""
+    """Send a body in pieces, chunked if no length is given, and read the answer as soon as it arrives."""
     reader, writer = await open_request(served, path, headers, length)
     taken, answer = 0, b""
     answered = asyncio.create_task(read_answer(reader))
@@ -95,7 +95,7 @@ async def read_answer(reader: asyncio.StreamReader) -> bytes:
 
 
 async def end(writer: asyncio.StreamWriter) -> None:
-    """Close a connection, whatever the server has done to it."""
+    """Close a connection, even if the server has already reset it."""
     writer.transport.abort()
     with suppress(ConnectionError):
         await writer.wait_closed()
@@ -174,7 +174,7 @@ class TestUploads:
     async def test_revoked_session_is_told_while_its_upload_waits(
         self, served: Served, revoked: dict[str, str]
     ) -> None:
-        """Not one byte of the body has been sent, yet the answer is there."""
+        """Check that the answer arrives before any byte of the body was sent."""
         headers = {**revoked, "content-type": "multipart/form-data; boundary=b"}
         reader, writer = await open_request(served, "/api/pdf/jobs/upload", headers, 9_000_000)
         async with asyncio.timeout(10):
@@ -227,7 +227,7 @@ class TestUploads:
 
         assert refused.status == 429
         assert "retry-after: 2" in refused.answer.lower()
-        assert served_meanwhile.status == 422  # It is no PDF.
+        assert served_meanwhile.status == 422  # The file is not a PDF.
         assert again.status == 422
 
 
@@ -301,7 +301,9 @@ class TestHeldBytes:
     async def test_one_person_cannot_hold_the_memory_of_all(
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
-        """Sixty bodies of 3.9 MB that do not end: one person gets 32 MB, and another is served."""
+        """Check that sixty unfinished bodies of 3.9 MB get only 32 MB for one person, and that another person is
+        served.
+        """
         headers = {**await served.sign_in(district), "content-type": "application/json"}
         others = await served.sign_in(other)
         before = served.memory_bytes()
@@ -351,7 +353,7 @@ async def start_upload(served: Served, headers: Mapping[str, str]) -> asyncio.St
 
 
 def open_temporary_files(served: Served) -> int:
-    """Files without a name that the process holds, as forms are spooled to."""
+    """Count the process's open temporary files, to which forms are spooled."""
     count = 0
     for link in Path(f"/proc/{served.pid}/fd").iterdir():
         with suppress(OSError):

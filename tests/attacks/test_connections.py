@@ -1,4 +1,4 @@
-"""Connections that say little, half or nothing, or never read: others are served, and in the end none is left."""
+"""Connections that send little, half or nothing, or never read: others are served, and all are closed in the end."""
 
 import asyncio
 import socket
@@ -29,11 +29,11 @@ TIGHT = {
     "HOMEROOM_SEND_TIMEOUT_S": "4",
 }
 SERVED_S = 5.0
-"""Others wait much longer, or for ever, where they are shut out."""
+"""Seconds within which others must be served; if they were shut out, they would wait much longer."""
 
 
 async def settled(served: Served, files: int, *, few: int = 20, within_s: float = 60.0) -> int:
-    """How many files the process holds more than `files`, once that has gone down to a few."""
+    """Return how many files the process has open above `files`, once at most `few` remain or the time is over."""
     ends = time.monotonic() + within_s
     while served.open_files() > files + few and time.monotonic() < ends:
         await asyncio.sleep(0.2)
@@ -41,7 +41,7 @@ async def settled(served: Served, files: int, *, few: int = 20, within_s: float 
 
 
 async def held(served: Served, files: int, *, within_s: float = 10.0) -> bool:
-    """Whether the process comes to hold so many files."""
+    """Return True if the process has `files` files open within this time."""
     ends = time.monotonic() + within_s
     while served.open_files() < files and time.monotonic() < ends:
         await asyncio.sleep(0.05)
@@ -49,7 +49,7 @@ async def held(served: Served, files: int, *, within_s: float = 10.0) -> bool:
 
 
 async def at_rest(served: Served) -> int:
-    """How many files the process holds once those of the test before are closed."""
+    """Return the number of open files once those of the previous test are closed."""
     files = served.open_files()
     while True:
         await asyncio.sleep(1)
@@ -59,7 +59,7 @@ async def at_rest(served: Served) -> int:
 
 
 def read_slowly(port: int, request: bytes, most: int) -> int:
-    """Take some 700 kB a second until so many bytes have come, or no more come; returns how many."""
+    """Read about 700 kB a second until more than `most` bytes have arrived or the connection ends; return the number."""
     got = 0
     with socket.create_connection(("127.0.0.1", port), timeout=10) as peer:
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)

@@ -1,7 +1,7 @@
-"""No room on the disk of a real API process: told as that, others are served, and the next upload goes well.
+"""A full disk under a real API process: the error is named, others are served, and the next upload succeeds.
 
-The limit on the size of files is the operating system's own and can be set on a running process anywhere; what writes
-beyond it fails as on a full disk, in the process and in the guarded ones that it starts.
+It uses the operating system's limit on file sizes, which can be set on a running process; writes beyond it fail as on a
+full disk, in the process and in the guarded processes that it starts.
 """
 
 import resource
@@ -23,7 +23,7 @@ FULL = (507, "storage_full")
 
 @contextmanager
 def no_room(pid: int, *, above_bytes: int) -> Iterator[None]:
-    """Neither the process nor what it has started and will start can make a file larger than this."""
+    """Limit the size of files that the process and its present and future children can write."""
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     limit(pid, (above_bytes, before[1]))
     try:
@@ -33,7 +33,7 @@ def no_room(pid: int, *, above_bytes: int) -> Iterator[None]:
 
 
 def limit(pid: int, limits: tuple[int, int]) -> None:
-    """Limit the size of the files that a process and its descendants may make."""
+    """Limit the size of files that a process and its descendants may write."""
     with suppress(ProcessLookupError, FileNotFoundError):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
         for children in Path(f"/proc/{pid}/task").glob("*/children"):

@@ -1,4 +1,4 @@
-"""Families are answered by a page in their language, whatever is wrong; and the office sees who is locked out."""
+"""Families always get a page in their language, even for errors, and the office sees locked families."""
 
 import asyncio
 import csv
@@ -28,13 +28,13 @@ LANGUAGES = {"en": "en-US,en;q=0.9", "ar": "ar-EG,ar;q=0.9,en;q=0.5"}
 SECRET = "A" * 43
 COMES_BACK_S = 20.0
 ANSWERS_S = 25.0
-"""What waits for a connection does so for ten seconds, and for a new one for five."""
+"""Seconds an answer may take: a request waits up to ten for a pooled connection and five for a new one."""
 UNSUBSCRIBE = re.compile(r"https?://[^/]+(/unsubscribe/[0-9a-f]{32}\.[A-Za-z0-9_-]+)")
 
 
 @dataclass
 class Batch:
-    """A delivered job, whose families no other test has."""
+    """A delivered job with families that no other test uses."""
 
     clerk: Clerk
     mailbox: RunningMailbox
@@ -57,7 +57,7 @@ async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> 
 
 
 def expect_page(answer: httpx.Response, status: int, language: str) -> str:
-    """Check that the answer is a page in the family's language that is kept to the family; its text."""
+    """Check that the answer is a private page in the family's language; return its text."""
     assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8"), answer.text
     assert re.search(f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">', answer.text)
     assert bool(re.search("[\u0600-\u06ff]", answer.text)) is (language == "ar")
@@ -103,7 +103,7 @@ class TestDatabaseAway:
         student, path, pin = await batch.take()
         (mail,) = batch.mailbox.mails_to(student.guardian_email)
         (unsubscribe,) = {match[1] for link in mail.links if (match := UNSUBSCRIBE.fullmatch(link))}
-        fresh = f"/r/{district.district.id.hex}.{SECRET}"  # Of a district that the process has not asked for yet.
+        fresh = f"/r/{district.district.id.hex}.{SECRET}"  # Use a district that the process has not queried yet.
         async with remote.client(timeout_s=ANSWERS_S) as http:
             assert (await http.get(path)).status_code == 200
             assert (await http.get(unsubscribe)).status_code == 200
@@ -233,7 +233,7 @@ class TestPins:
         assert (await row_of(batch, student))["lockedOn"] is None
 
     async def test_one_typed_text_is_one_try(self, batch: Batch, served: Served) -> None:
-        """Nobody sends all PINs in one, in any writing."""
+        """Check that many PINs in one request count as one try, in any notation."""
         _student, path, pin = await batch.take()
         async with served.client() as http:
             many = await http.post(path, data={"pin": [pin[:-1] + digit for digit in "0123456789" if digit != pin[-1]]})

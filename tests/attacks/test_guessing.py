@@ -1,4 +1,4 @@
-"""Guessing at a real process: how many guesses are looked at, and that nobody honest waits for it."""
+"""Guessing passwords and PINs at a real process: guesses are limited, and honest users do not wait."""
 
 import asyncio
 from collections import Counter
@@ -16,13 +16,13 @@ from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_tes
 from sqlalchemy import select
 
 FREE = 50
-"""Of one address; the one after these makes it wait."""
+"""Guesses allowed per address before the next one has to wait."""
 CONNECTIONS = 80
 
 
 @asynccontextmanager
 async def at_address(served: Served, address: str) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody at another address of this machine's loopback, with as many connections as one address may have."""
+    """Yield a client at another loopback address, with as many connections as one address may have."""
     limits = httpx.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS)
     transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
     async with httpx.AsyncClient(
@@ -50,7 +50,7 @@ class TestSigningIn:
     async def test_a_real_process_keeps_hashes_of_owasps_parameters(
         self, served: Served, victim: TestDistrict, platform: Platform
     ) -> None:
-        """Tests hash cheaply in their own process; the first sign-in at a real one renews what they stored."""
+        """Check the stored hash of a real process; tests hash cheaply, and the first real sign-in renews the hash."""
         await served.sign_in(victim)
         async with platform.database.district(victim.district.id) as session:
             kept = await session.scalar(select(User.password_hash).where(User.id == victim.actor.user_id))
@@ -71,7 +71,9 @@ class TestSigningIn:
                 data={"username": victim.user, "password": PASSWORD, "organization": victim.code},
             )
         assert FREE <= answered[401] <= FREE + 1
-        assert answered[429] + answered[503] == 300 - answered[401]  # 503: hashes are slow where others test as well.
+        assert (
+            answered[429] + answered[503] == 300 - answered[401]
+        )  # 503 is allowed: hashing is slow while other tests run.
         assert answered[429] > FREE
         assert (again.status_code, int(again.headers["retry-after"]) > 0) == (429, True)
         assert (watch.wrong, watch.longest_s < 10) == ([], True)
@@ -84,11 +86,11 @@ class TestSigningIn:
             for number in range(FREE + 5):
                 guessed[await sign_in(http, victim, user=f"user{number}@x.org")] += 1
                 own[await sign_in(http, other, password=PASSWORD)] += 1
-        assert own[200] >= FREE - 1  # The guesser did sign in each time.
+        assert own[200] >= FREE - 1  # The user did sign in each time.
         assert (guessed[401], guessed[429]) == (FREE + 1, 4)
 
     async def test_a_school_behind_one_address_signs_in_at_once(self, served: Served, victim: TestDistrict) -> None:
-        """More than are free. Whoever is told that very many sign in comes back, as the page does for them."""
+        """Check that more people than are free of the limit sign in; after a 503 they try again, as the page does."""
 
         async def come(http: httpx.AsyncClient) -> int:
             async with asyncio.timeout(120):
@@ -115,7 +117,9 @@ class TestOwnPassword:
     async def test_forty_wrong_ones_at_once_hold_up_nobody_and_five_are_judged(
         self, served: Served, platform: Platform, victim: TestDistrict, other: TestDistrict
     ) -> None:
-        """Each took a second connection while it held one: forty at once shut everybody out for ten seconds."""
+        """Check that forty concurrent wrong changes block nobody; each once held two connections, which exhausted the
+        pool.
+        """
         own, honest = await served.sign_in(victim), await served.sign_in(other)
         body = {"oldPassword": "wrong", "newPassword": "seven green doors stand"}
 

@@ -1,4 +1,4 @@
-"""What browsers are told with every answer, whatever becomes of the question."""
+"""Security headers of every answer, successful or not."""
 
 import re
 from collections.abc import Awaitable, Callable

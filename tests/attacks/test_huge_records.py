@@ -1,4 +1,4 @@
-"""Records and persons files that are meant to keep the server at work: refused or judged beside everybody else."""
+"""Records and person files made to keep the server busy: they are refused or checked without delaying others."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ FIELDS = 95
 
 @pytest.fixture
 async def headers(served: Served, district: TestDistrict) -> dict[str, str]:
-    """Of an administrator whose district has a model with a list of rows."""
+    """Provide the headers of an administrator whose district has a model with a list of rows."""
     headers = await served.sign_in(district)
     inputs = [{"name": f"f{number}", "type": "input", "kind": "email"} for number in range(FIELDS)]
     forms = [
@@ -56,7 +56,7 @@ class TestRecords:
     async def test_others_are_served_while_it_is_judged(
         self, served: Served, headers: dict[str, str], record: dict[str, Any], status: int
     ) -> None:
-        # Written before: it keeps the watching client's own loop busy.
+        # Encoded beforehand, because it would block the watching client's own event loop.
         body, kind = json.dumps(record).encode(), {"content-type": "application/json"}
         async with watching(served) as watch, served.client(headers=headers | kind, timeout_s=60) as http:
             post = partial(http.post, "/api/instance/sheets", content=body)
@@ -78,7 +78,7 @@ class TestRecords:
 
 class TestDefinitions:
     async def test_tabs_that_multiply(self, served: Served, headers: dict[str, str]) -> None:
-        """Seven levels of thirty tabs: a definition of two hundred fields that could never be drawn."""
+        """Check seven nested levels of thirty tabs: two hundred fields that could never be rendered."""
         levels = [
             {
                 "name": f"l{level}",

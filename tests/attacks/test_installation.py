@@ -1,4 +1,4 @@
-"""Machines that share a database but not the key or the store: each says what is wrong, and none works."""
+"""Machines that share a database but not the key or the store: each reports the error, and none of them works."""
 
 from collections.abc import Iterator
 from pathlib import Path

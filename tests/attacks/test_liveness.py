@@ -1,4 +1,4 @@
-"""What hangs is found out and started again; what fails once goes on; what waits says for what."""
+"""Hanging processes are detected and restarted, single failures do not stop a process, and waiting ones say why."""
 
 import asyncio
 import os
@@ -31,7 +31,9 @@ pytestmark = pytest.mark.timeout(600)
 MakeServed = Callable[..., Awaitable[Served]]
 HANG_TIMEOUT_S = 15
 RESTARTED_S = 240.0
-"""The engine has twice the time limit of the others and needs 12 s to start, on a busy machine a minute."""
+"""Seconds until a restart: the engine has twice the time limit of the others and takes 12 s to start, or up to a
+minute.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ async def installation(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
 
 
 def run_up(installation: Installation, **other: str) -> "subprocess.CompletedProcess[str]":
-    """One more `homeroom up`, to its end."""
+    """Run another `homeroom up` until it ends."""
     return subprocess.run(
         [sys.executable, "-m", "homeroom_cli", "up"],
         env=installation.environment(COLUMNS="1000", **other),
@@ -107,7 +109,7 @@ class TestMailbox:
 
 class TestHungProcesses:
     async def test_each_is_killed_and_started_again_and_its_place_is_logged(self, installation: Installation) -> None:
-        """The API, the worker and the engine stand still in their own code, the mailbox is stopped altogether."""
+        """Check with API, worker and engine blocked in their own code, and the mailbox stopped by a signal."""
         names = ("api", "worker", "engine", "mailbox")
         before = {name: installation.pids(name)[0] for name in names}
         starts = installation.count_in_log("worker", "worker_started")
@@ -154,7 +156,7 @@ async def _assert_api_hangs(installation: Installation) -> None:
 
 class TestListening:
     async def test_news_that_break_their_handler_do_not_end_it(self, served: Served, platform: Platform) -> None:
-        """Anything in the database may send a NOTIFY, and one that is no JSON ended LISTEN for ever."""
+        """Check that a NOTIFY without valid JSON does not end LISTEN."""
         before = served.log.count('"notice_failed"')
 
         for number, (channel, payload) in enumerate(
@@ -202,7 +204,7 @@ class TestStarting:
     async def test_api_waits_for_the_migration_of_another_and_then_names_what_holds_its_loop_up(
         self, platform: Platform, make_served: MakeServed, tmp_path: Path
     ) -> None:
-        """One process for both, since each takes seconds to start."""
+        """Check both in one process, because each takes seconds to start."""
         python_path = install_hanging(tmp_path / "hanging")
         (tmp_path / "hanging" / "seconds").write_text("1.5")
         owner = find_database(platform.settings).owner

@@ -1,4 +1,4 @@
-"""Patterns and indexes that take for ever: whoever sent one is told so, and everybody else is served meanwhile."""
+"""Regular expressions and indexes that never finish: the sender gets an error, and others are served meanwhile."""
 
 import asyncio
 import json
@@ -15,9 +15,9 @@ from homeroom_devkit.testing.pdf import write_pdf
 
 JOBS = "/api/pdf/jobs"
 SERVED_S = 5.0
-"""So long may an honest answer take on a machine that runs the other tests beside this one."""
+"""Seconds an honest answer may take on a machine that also runs the other tests."""
 ANSWERED_S = 200.0
-"""Guarded children come after everybody else on a busy machine."""
+"""Seconds until an answer: guarded child processes have the lowest priority on a busy machine."""
 HEADER = "first_page,last_page,person_id\n"
 GOOD: Mapping[str, Any] = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"}
 PDF = write_pdf(["Student ID: " + "1" * 60])
@@ -33,13 +33,13 @@ NEVER_TRIED: Mapping[str, str] = {
     "counts of two optional parts": r"(?P<id>(?:\w?\s?){200}(?:\w?\s?){200}x)",
     "a huge count": r"(?P<id>(?:a|b|[\s\S]?){65000}x)",
 }
-"""Patterns whose mere trial takes minutes."""
+"""Patterns that take minutes even when merely tried."""
 SLOW_ON_THE_PAGE: Mapping[str, str] = {
     "repetition inside repetition": r"(?<=ID: )(?P<id>(?:\d+\s?)+)$X",
     "alternatives that overlap": r"(?<!x)(?P<id>(?:1|11|1\d)+)$X",
     "a back reference": r"(?P<id>(\d+)+(?=\d*)\2{9}X)",
 }
-"""Patterns that are tried in no time and take for ever on the page's text."""
+"""Patterns that are tried quickly but never finish on the page's text."""
 
 REFUSED_INDEXES: Mapping[str, tuple[str, str]] = {
     "half a million rows": (HEADER + "1,1,1\n" * 500_000, "more than 200000 lines"),
@@ -48,7 +48,7 @@ REFUSED_INDEXES: Mapping[str, tuple[str, str]] = {
     "one endless row": (HEADER + "x," * 1_900_000, "row 2"),
     "100,000 bad rows": (HEADER + "one,1,100001\n" * 100_000, "row 2"),
 }
-"""As large as a body of JSON may be."""
+"""A pattern as large as a JSON body may be."""
 NO_RULES: Mapping[str, str] = {
     "brackets": "[" * 15_000_000,
     "objects": '{"kind":' * 1_500_000,
@@ -63,13 +63,13 @@ def pattern(text: str) -> dict[str, Any]:
 
 
 class Clerk:
-    """One who works through the API of the process."""
+    """A user of the API of the process."""
 
     def __init__(self, http: httpx.AsyncClient, upload_id: str) -> None:
         self.http, self.upload_id = http, upload_id
 
     async def ask(self, way: str, rule: Mapping[str, Any]) -> httpx.Response:
-        """Send a rule by one of the ways there are."""
+        """Send a rule to the preview, the match or the split route."""
         if way == "split":
             fields = {"subject": "Cards", "rule": json.dumps(rule), "uploadId": self.upload_id}
             return await self.http.post(f"{JOBS}/split", data=fields, files={"none": b""})
@@ -139,7 +139,7 @@ class TestPatterns:
     async def test_previews_side_by_side_stop_nobody(
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
-        """Whoever starts many gets words for each, and a clerk of another district their preview meanwhile."""
+        """Check that each of many previews is answered with an error, and that a clerk of another district gets theirs."""
         rules = [pattern(text) for text in [*SLOW_ON_THE_PAGE.values(), *NEVER_TRIED.values()]]
         async with (
             clerk_of(served, district) as clerk,

@@ -1,4 +1,4 @@
-"""A stranger asks for everything: no answer tells which plugins there are, in a district or at all."""
+"""A stranger requests everything: no answer reveals which plugins exist, in a district or at all."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ NAME = re.compile(r"\{[^}]+\}")
 OF_ONE_ANSWER = frozenset({"x-request-id", "date"})
 NONCE = re.compile(r"nonce[-=][\"']?[A-Za-z0-9_-]{16,}")
 AGES = {"/health/ready"}
-"""Its answer tells how long ago each task of the platform was seen."""
+"""Paths that report how long ago each task of the platform was seen."""
 BODIES: Mapping[str, Any] = {"POST": {"json": {}}, "PUT": {"json": {}}}
 
 Seen = tuple[int, dict[str, str], str]
@@ -39,13 +39,13 @@ async def bare(platform: Platform) -> AsyncIterator[Served]:
 
 
 def routes(platform: Platform) -> Iterator[str]:
-    """Every address of the API, with something in the place of each parameter."""
+    """Yield each path of the API with a placeholder for each parameter."""
     for path in read_document(platform.host)["paths"]:
         yield NAME.sub("x", path)
 
 
 def areas(platform: Platform) -> Iterator[str]:
-    """Addresses around what plugins claim."""
+    """Yield paths in and around the areas that plugins claim."""
     for plugin in platform.host.ready():
         assert plugin.manifest is not None
         for area in plugin.manifest.prefixes:
@@ -62,7 +62,7 @@ def areas(platform: Platform) -> Iterator[str]:
 
 
 def seen(answer: httpx.Response) -> Seen:
-    """All that the stranger sees, but for what is of one answer alone."""
+    """Return everything visible to the stranger, except values unique to one answer."""
     headers = {name: NONCE.sub("", value) for name, value in answer.headers.items() if name not in OF_ONE_ANSWER}
     return answer.status_code, headers, NONCE.sub("", answer.text)
 
@@ -123,7 +123,7 @@ class TestOneDistrict:
         platform: Platform,
         make_district: Callable[..., Awaitable[TestDistrict]],
     ) -> None:
-        """A district's id is in every link of a family, so it is no secret."""
+        """Check answers for known district ids, which are in each family's link and so are not secret."""
         without = (await make_district(features=())).district.id.hex
         ids = {"with": district.district.id.hex, "without": without, "nobody's": "0" * 32}
         shapes = [

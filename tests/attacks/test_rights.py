@@ -1,4 +1,4 @@
-"""Somebody who administers the operator's own district tries to become customer support, who reads every district."""
+"""An administrator of the operator's own district tries to become customer support, which reads every district."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -67,7 +67,7 @@ async def house(platform: Platform) -> TestDistrict:
 
 @pytest.fixture(scope="module")
 async def ids(platform: Platform, house: TestDistrict) -> dict[str, str]:
-    """Support, who also signs in at a provider; one of support who left; and a stranger who was refused there."""
+    """Provide the ids of a support user with a provider, a former support user, and a refused sign-on."""
     async with platform.database.district(house.district.id) as session:
         users = {user.email.partition("@")[0]: user for user in await session.scalars(select(User))}
         identity = SsoIdentity(user_id=users["user"].id, issuer=ISSUER, subject="support")
@@ -90,7 +90,7 @@ async def ids(platform: Platform, house: TestDistrict) -> dict[str, str]:
 
 
 async def state(platform: Platform, house: TestDistrict) -> Any:
-    """Who is support, and what lets whom in."""
+    """Return the support users and all credentials, for comparison."""
     async with platform.database.district(house.district.id) as session:
         users = await session.execute(
             select(User.id, User.roles, User.password_hash, User.is_suspended, User.requires_password_reset)
@@ -112,7 +112,7 @@ async def test_administrator_does_not_become_support(
 
 
 async def test_support_is_signed_in_all_the_while(served: Served, house: TestDistrict, ids: dict[str, str]) -> None:
-    """And an administrator neither ends its sessions nor locks it out by switching the provider off."""
+    """Check that an administrator can neither end support's sessions nor lock it out by removing the provider."""
     support, boss = await served.sign_in(house), await served.sign_in(house, user=f"boss@{house.code}.example.org")
     async with served.client() as http:
         tries = [

@@ -1,4 +1,4 @@
-"""Plain pages on the disk of a real API process: whose eyes they are for, and that a kill leaves none behind."""
+"""Plaintext pages on the disk of a real API process: their file modes, and that none is left after a kill."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ RULE = {"kind": "pattern", "pattern": "ID (?P<id>[0-9]{4})"}
 
 @asynccontextmanager
 async def looking(folder: Path) -> AsyncIterator[dict[str, set[int]]]:
-    """Look at the folder all the time until the block ends: the modes of each path that was there."""
+    """Watch the folder until the block ends; yield the file modes seen for each path."""
     seen: dict[str, set[int]] = {}
     ended = asyncio.Event()
 

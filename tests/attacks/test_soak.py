@@ -1,7 +1,7 @@
-"""Forty seconds with ten who do their worst: fifty others are all served what they asked for, and the process lives.
+"""Forty seconds with ten abusive clients: fifty others are served correctly, and the process survives.
 
-How much slower they are is a ratio, which `tests/bench/soak.py` prints: it depends on the processors that the clients
-of both sides, the database and the children share.
+`tests/bench/soak.py` prints how much slower they are: that ratio depends on the CPUs, which the clients of both sides,
+the database and the child processes share.
 """
 
 import pytest
@@ -13,11 +13,11 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.mailbox import RunningMailbox
 
 ALONE_S = 5.0
-"""Long enough to be answered; the ratio, which `tests/bench/soak.py` prints, needs more of it."""
+"""Seconds alone: long enough for answers; the ratio that `tests/bench/soak.py` prints needs more."""
 BESIDE_S = 40.0
 LIVE_S = 15.0
 MEMORY_BYTES = 1_500_000_000
-"""Of the process and its children. A bomb alone took 8.6 GB."""
+"""Maximum memory of the process and its children; a single bomb once took 8.6 GB."""
 
 
 @pytest.mark.timeout(600)

@@ -1,4 +1,4 @@
-"""Sockets of strangers, of people with hundreds of tabs, and of clients that talk instead of listening."""
+"""Sockets of strangers, of users with hundreds of tabs, and of clients that only send."""
 
 import asyncio
 import contextlib
@@ -36,7 +36,7 @@ async def connect(socket: ClientConnection, token: str) -> str:
 
 
 async def is_closed(socket: ClientConnection, *, within_s: float) -> bool:
-    """Whether the server ends the connection in this time."""
+    """Return True if the server ends the connection within this time."""
     try:
         async with asyncio.timeout(within_s):
             while True:
@@ -48,7 +48,7 @@ async def is_closed(socket: ClientConnection, *, within_s: float) -> bool:
 
 
 async def keep_sending(socket: ClientConnection, message: str) -> int:
-    """Send until the connection ends; returns how many were sent."""
+    """Send until the connection ends; return the number of messages sent."""
     sent = 0
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
@@ -142,7 +142,7 @@ class TestTalkers:
 
 
 async def is_closed_for_screen(socket: ClientConnection, *, within_s: float) -> bool:
-    """Whether the server says good-bye to the screen, or ends its connection."""
+    """Return True if the server closes the screen or ends its connection within this time."""
     heard: list[Any] = []
     try:
         async with asyncio.timeout(within_s):

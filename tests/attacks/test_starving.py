@@ -1,4 +1,4 @@
-"""One clerk has documents read that take all the processors; everybody else is served."""
+"""One clerk uses all CPUs for reading documents; everyone else is served."""
 
 import asyncio
 from collections import Counter
@@ -84,7 +84,7 @@ class TestInspection:
     async def test_uploads_of_one_clerk_leave_places_to_others(
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
-        """Another way to the same children: each upload is looked at in one."""
+        """Check uploads too, because each is inspected in a child process."""
         content = content_bomb(pages=40, repeats=5000)
         async with (
             served.client(timeout_s=120, headers=await served.sign_in(district)) as abuser,

@@ -1,4 +1,4 @@
-"""An external PostgreSQL, set up by hand: what the app role can make of itself there."""
+"""An external PostgreSQL, set up by hand: the rights that the app role can gain there."""
 
 import json
 import shutil
@@ -28,7 +28,7 @@ CARELESS = """
 CREATE OR REPLACE FUNCTION public.{name} RETURNS TABLE (district_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$ SELECT district_id FROM {table} $$
 """
-"""A function as a plugin's author might write it: PostgreSQL looks for its table in the caller's schema first."""
+"""A function as a plugin's author might write it: PostgreSQL first looks for its table in the caller's schema."""
 
 TRAP = """
 CREATE FUNCTION pg_temp.trap() RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
@@ -41,12 +41,12 @@ CREATE TEMPORARY VIEW {table} AS SELECT pg_temp.trap() AS district_id, NULL::tim
     now() AS lease_until, now() AS refresh_due_at, now() AS expires_at, now() AS last_at;
 GRANT SELECT ON {table} TO PUBLIC;
 """
-"""What runs with the rights of whoever reads the view: it makes every district the operator's own."""
+"""A view that runs with the rights of its reader and makes every district the operator's own."""
 
 
 @dataclass(frozen=True)
 class External:
-    """A database on a server of somebody else's, made with PostgreSQL's defaults."""
+    """A database on an external server with PostgreSQL's default settings."""
 
     port: int
     admin_password: str
@@ -60,17 +60,17 @@ class External:
         )
 
     def url(self, role: str) -> str:
-        """As it stands in the settings."""
+        """Return the URL for the role, as in the settings."""
         return f"postgresql+psycopg://{role}:{SECRET}@127.0.0.1:{self.port}/records"
 
     def migrate(self) -> None:
-        """As `homeroom migrate`, with the owner's URL."""
+        """Migrate with the owner's URL, as `homeroom migrate` does."""
         assert migrate(self.url(OWNER), APP, list_migration_sets(load_host(Settings(home=self.home)))) == {}
 
 
 @pytest.fixture(scope="module")
 def external() -> Iterator[External]:
-    """Migrated, with one district; the app role may make temporary tables, as everybody by default."""
+    """Provide the migrated database with one district; the app role may make temporary tables, which is the default."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-external-"))
     folder.chmod(0o711)
     remove_at_end(folder)
@@ -90,7 +90,7 @@ def external() -> Iterator[External]:
         with made.connect("homeroom_admin") as admin:
             admin.execute(f"GRANT ALL ON SCHEMA public TO {OWNER}")
             close_large_objects(admin)
-            # As many guides say, before the first table is there.
+            # Many guides recommend this before the first table exists.
             admin.execute(f"ALTER DEFAULT PRIVILEGES FOR ROLE {OWNER} GRANT ALL ON TABLES TO {APP}")
         made.migrate()
         with made.connect(OWNER) as owner:
@@ -121,7 +121,7 @@ def count_operators(external: External) -> int:
 
 
 def attack(external: External, table: str, call: str) -> int:
-    """Lay the trap at a table and call the function; how many districts are the operator's own afterwards."""
+    """Set the trap on a table and call the function; return how many districts are the operator's own afterwards."""
     with external.connect(APP) as app:
         app.execute(TRAP.format(table=table))
         with suppress(InsufficientPrivilege):
@@ -132,7 +132,9 @@ def attack(external: External, table: str, call: str) -> int:
 @pytest.mark.usefixtures("temporary_again")
 class TestFunctionsOfTheOwner:
     def test_careless_function_is_taken_over_until_the_next_migration(self, external: External) -> None:
-        """The attack is real: it works on a function as it is often written, and the migration closes that one too."""
+        """Check that the attack works on a function as often written, and that the next migration secures that
+        function.
+        """
         with external.connect(OWNER) as owner:
             owner.execute(CARELESS.format(name="careless()", table="people_persons"))
         before = attack(external, "people_persons", "careless()")
@@ -241,7 +243,7 @@ class TestTheListOfDistricts:
             app.execute(statement)
 
     def test_the_facts_of_another_district_stay(self, external: External) -> None:
-        """A district is renamed in its own transaction only, also by the operator's staff."""
+        """Check that a district can be renamed only in its own transaction, even by the operator's staff."""
         with external.connect(APP) as app:
             lost = app.execute("UPDATE districts SET name = 'Mine'").rowcount
             app.execute("SELECT set_config('homeroom.district', (SELECT id::text FROM districts), false)")

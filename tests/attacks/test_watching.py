@@ -1,4 +1,4 @@
-"""The watch itself: it must see when a process stands still."""
+"""The watch itself: it must notice a process that is blocked."""
 
 import asyncio
 import os

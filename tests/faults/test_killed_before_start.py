@@ -1,4 +1,4 @@
-"""A worker is killed after it took a run from the engine but before it started it: another takes over within seconds."""
+"""A worker is killed between taking a run from the engine and starting it: another takes over within seconds."""
 
 import asyncio
 import contextlib

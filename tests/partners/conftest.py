@@ -1,4 +1,4 @@
-"""A partner who writes a plugin, and a district's operator who installs it; neither has this tree."""
+"""A partner who writes a plugin, and a district's operator who installs it; neither has this source tree."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from partner_testing.partner import NAME, PUBLISHER, Partner
 from partner_testing.places import build_packages, make_place
 
 LIMIT_S = 300
-"""From the empty folder to a plugin whose tests pass."""
+"""Seconds from the empty folder to a plugin with passing tests."""
 
 
 @pytest.fixture(scope="session")

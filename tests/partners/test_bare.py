@@ -1,4 +1,4 @@
-"""An environment with the wheel `homeroom` and what it requires, and no extra."""
+"""An environment with only the wheel `homeroom` and its requirements, without extras."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ for name in group.lazy:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Place:
-    """Where nothing else is installed."""
+    """Provide an environment with nothing else installed."""
     folder = tmp_path_factory.mktemp("bare") / "work"
     return make_place(folder, packages, "homeroom", HOMEROOM_PORT=str(free_port()))
 

@@ -1,4 +1,4 @@
-"""From an empty folder to a row in a district's grid and a page in its shell, with wheels and npm packages alone."""
+"""From an empty folder to a row in a district's grid and a page in its shell, with only wheels and npm packages."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from partner_testing.installation import Served
 from partner_testing.partner import NAME, PUBLISHER, Partner
 
 pytestmark = pytest.mark.timeout(900)
-"""The first test makes everything."""
+"""The first test builds everything."""
 MODEL = "ArtClubNotes"
 STEPS = ("--editable", "npm install", "generate", "typecheck", "test", "build", "pytest")
 
@@ -75,7 +75,7 @@ class TestInstalled:
         assert f"signed by {PUBLISHER}" in said
 
     def test_behind_walls_is_the_partners_alone(self, installed: Served) -> None:
-        said = installed.place.run("homeroom", "doctor", code=1)  # Neither engine nor worker runs.
+        said = installed.place.run("homeroom", "doctor", code=1)  # Neither engine nor worker is running.
 
         assert "signed by homeroom" in installed.place.run("homeroom", "plugin", "verify", "delivery")
         assert f"Plugins that have a role of their own in the database: {NAME}." in said

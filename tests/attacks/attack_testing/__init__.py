@@ -1,1 +1,1 @@
-"""What the attacks share: a real API process to be abused, and who watches how others are served meanwhile."""
+"""Support of the attack tests: a real API process, and clients that watch how others are served meanwhile."""

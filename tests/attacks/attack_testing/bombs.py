@@ -1,4 +1,4 @@
-"""PDFs that are small to send and large to draw."""
+"""PDFs that are small to send and expensive to draw."""
 
 import zlib
 from io import BytesIO
@@ -17,7 +17,9 @@ PAGES = 12
 
 
 def picture_bomb(*, side_px: int = 9_000, pages: int = PAGES) -> bytes:
-    """Pages that are one picture each: a white square of `side_px`, three bytes a pixel, deflated to nothing."""
+    """Return pages that are one white picture of `side_px` squared each, at three bytes a pixel, deflated to almost
+    nothing.
+    """
     writer = PdfWriter()
     line = zlib.compressobj(9)
     row = b"\xff" * (3 * side_px)
@@ -33,7 +35,7 @@ def picture_bomb(*, side_px: int = 9_000, pages: int = PAGES) -> bytes:
 
 
 def content_bomb(*, repeats: int = 60_000, pages: int = PAGES) -> bytes:
-    """Pages with so many overlapping curves that drawing takes minutes."""
+    """Return pages with enough overlapping curves that drawing takes minutes."""
     writer = PdfWriter()
     curve = b"1 0 0 RG 40 w 0 0 m 600 800 10 700 612 792 c S 0 792 m 600 10 10 70 612 0 c B\n"
     for _ in range(pages):

@@ -1,4 +1,4 @@
-"""A real server that speaks S3, on the loopback."""
+"""A real S3 server on loopback."""
 
 import subprocess
 import sys

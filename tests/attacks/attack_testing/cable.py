@@ -1,4 +1,4 @@
-"""The line between an API process and its database, which a test can cut and mend."""
+"""A connection between an API process and its database that a test can cut and restore."""
 
 import asyncio
 from contextlib import suppress
@@ -10,7 +10,7 @@ CHUNK_BYTES = 1 << 16
 
 
 class Cable:
-    """Passes bytes from a port of its own to a server on loopback."""
+    """Forwards bytes from its own port to a server on loopback."""
 
     def __init__(self, server_port: int) -> None:
         self.port = free_port()
@@ -19,11 +19,11 @@ class Cable:
         self._writers: set[asyncio.StreamWriter] = set()
 
     async def mend(self) -> None:
-        """Take connections, from now on or again."""
+        """Accept connections, from now on or again."""
         self._server = await asyncio.start_server(self._pass, "127.0.0.1", self.port)
 
     async def cut(self) -> None:
-        """End every connection and take no more; they are refused, as by a server that is down."""
+        """End all connections and refuse new ones, as a server that is down does."""
         assert self._server is not None
         self._server.close()
         for writer in list(self._writers):
@@ -32,7 +32,7 @@ class Cable:
 
     @property
     def connections(self) -> int:
-        """How many pass now."""
+        """Number of open connections."""
         return len(self._writers) // 2
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

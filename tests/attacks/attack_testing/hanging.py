@@ -1,10 +1,10 @@
-"""Processes that can be made to hang from outside, in the midst of their work."""
+"""Processes that can be made to hang by a signal."""
 
 import signal
 from pathlib import Path
 
 HANG = signal.SIGRTMIN
-"""What no process of the house uses itself."""
+"""A signal that no process of the platform uses."""
 CODE = """
 import signal, time
 
@@ -21,9 +21,9 @@ signal.signal(signal.SIGRTMIN, hang_here)
 
 
 def install_hanging(folder: Path) -> str:
-    """Have `HANG` stop a process's main thread, and so its event loop; returns the search path that does it.
+    """Make `HANG` block a process's main thread, and so its event loop; return the search path that installs this.
 
-    For an hour, or for as many seconds as stand in the file `seconds` of the folder.
+    It blocks for an hour, or for the number of seconds in the folder's file `seconds`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "sitecustomize.py").write_text(CODE.format(seconds=str(folder / "seconds")))

@@ -1,4 +1,4 @@
-"""Machines of an installation that is split: a database that all of them use, and a home folder for each."""
+"""Several machines of one installation: they share a database, and each has its own home folder."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ COMMAND_S = 240.0
 
 @dataclass(frozen=True, slots=True)
 class SharedDatabase:
-    """An empty database on a server that machines reach by its address."""
+    """An empty database on a server that machines reach by address."""
 
     app_url: str
     owner_url: str
@@ -36,7 +36,7 @@ class SharedDatabase:
 
 
 def create_shared_database(server_home: Path) -> SharedDatabase:
-    """One more database on the server that runs in `server_home`."""
+    """Create a further database on the server that runs in `server_home`."""
     urls, state = EmbeddedPostgres(server_home).ensure(), find_state(server_home)
     assert state is not None
     name = f"shared_{token_hex(6)}"
@@ -52,14 +52,14 @@ def create_shared_database(server_home: Path) -> SharedDatabase:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a command ended, and all that it wrote, in one line."""
+    """Exit code of a command and all its output, on one line."""
 
     code: int
     said: str
 
 
 def run_homeroom(*arguments: str, environment: Mapping[str, str], folder: Path) -> Ended:
-    """Run `homeroom …` in a process of its own until it ends."""
+    """Run `homeroom …` in a separate process until it ends."""
     base = {name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")}
     done = subprocess.run(
         [sys.executable, "-m", "homeroom_cli", *arguments],

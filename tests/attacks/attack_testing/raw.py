@@ -1,4 +1,4 @@
-"""Connections without a client's manners: idle, half-sent, or never read."""
+"""Connections of badly behaved clients: idle, half-sent, or never read."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from attack_testing.served import Served
 
 
 class Peer(asyncio.Protocol):
-    """One connection, with all that came on it."""
+    """One connection, with all bytes received on it."""
 
     def __init__(self, *, reads: bool) -> None:
         self.is_open = False
@@ -20,17 +20,17 @@ class Peer(asyncio.Protocol):
         self._reads = reads
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # of TCP it is one
-        """Begin."""
+        """Mark the connection as open."""
         self.transport, self.is_open = transport, True
         if not self._reads:
             transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Keep what came."""
+        """Store the received bytes."""
         self.received += data
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """End."""
+        """Mark the connection as closed."""
         self.is_open = False
 
 
@@ -41,17 +41,17 @@ class Raw:
     peers: list[Peer]
 
     def send(self, data: bytes) -> None:
-        """Send the same on each that is still open."""
+        """Send the same bytes on each connection that is still open."""
         for peer in self.peers:
             if peer.is_open:
                 peer.transport.write(data)
 
     def alive(self) -> int:
-        """How many the server has not closed; of those that do not read it cannot be told."""
+        """Count the connections that the server has not closed; for connections that do not read, this is unknown."""
         return sum(peer.is_open for peer in self.peers)
 
     async def closed(self, *, within_s: float) -> bool:
-        """Whether the server closes all of them in this time."""
+        """Return True if the server closes all connections within this time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 while self.alive():
@@ -68,7 +68,7 @@ async def opened(
     source: str = "127.0.0.1",
     reads: bool = True,
 ) -> AsyncIterator[Raw]:
-    """Open so many connections, each of which says `first` and no more."""
+    """Open `count` connections; each sends `first` and nothing more."""
     raw = Raw([])
     try:
         for _ in range(count):
@@ -94,7 +94,7 @@ async def _open(port: int, source: str, *, reads: bool) -> Peer:
 
 @contextmanager
 def few_files(soft: int = 1024) -> Iterator[None]:
-    """Start processes as most machines do: with a soft limit for files that is far below the hard one."""
+    """Lower the soft limit of open files for new processes far below the hard limit, as on most machines."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, before[1]))
     try:

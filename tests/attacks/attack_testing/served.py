@@ -1,4 +1,4 @@
-"""`homeroom serve` as a process of its own, whose memory, files and log can be looked at."""
+"""`homeroom serve` in a separate process, with access to its memory use, open files and log."""
 
 import asyncio
 import contextlib
@@ -16,9 +16,9 @@ from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 
 TLS = httpx.create_ssl_context()
-"""Made once: it costs as much as twenty requests, and a client that is made for each would measure itself."""
+"""Created once: it costs as much as twenty requests, so a client with its own context would distort measurements."""
 BOOT_S = 240.0
-"""An idle machine needs 4 s, one that is busy with other tests a minute."""
+"""Seconds a boot may take: 4 s on an idle machine, up to a minute next to other tests."""
 
 
 @dataclass
@@ -34,18 +34,18 @@ class Served:
 
     @property
     def url(self) -> str:
-        """Where the API answers."""
+        """Base URL of the API."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """Process id."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def log(self) -> str:
-        """What the process has written so far."""
+        """Output of the process so far."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     async def start(self) -> None:
@@ -103,11 +103,11 @@ class Served:
         return {"authorization": f"Bearer {answer.json()['data']['access_token']}", "organization": district.code}
 
     def memory_bytes(self) -> int:
-        """Resident memory of the process and all its children."""
+        """Return the resident memory of the process and all its children."""
         return sum(_resident(pid) for pid in [self.pid, *_descendants(self.pid)])
 
     def open_files(self) -> int:
-        """How many files and connections the process holds."""
+        """Count the files and connections that the process has open."""
         return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
 
@@ -118,7 +118,7 @@ def _descendants(pid: int) -> list[int]:
             parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(path.name))
     found = list(children.get(pid, ()))
-    for child in found:  # It grows while it is gone through.
+    for child in found:  # The list grows during the loop.
         found += children.get(child, ())
     return found
 

@@ -1,4 +1,4 @@
-"""Somebody honest, who asks all the time while others attack, and notes how long each answer took."""
+"""An honest client that sends requests continuously during an attack and measures each answer."""
 
 import asyncio
 import time
@@ -12,19 +12,19 @@ from attack_testing.served import Served
 
 AT_FIRST_S = 2.0
 LATER_S = 0.2
-"""To ask 20 times a second for a minute took more of the machine than the attack did."""
+"""Seconds between later requests: 20 requests a second for a minute used more CPU than the attack did."""
 
 
 @dataclass
 class Watch:
-    """What an honest client saw: seconds per answer, and everything that was not the answer it wanted."""
+    """Observations of an honest client: seconds per answer, and all unexpected answers."""
 
     took_s: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     @property
     def longest_s(self) -> float:
-        """The slowest answer; nobody who was never answered was served well."""
+        """Seconds of the slowest answer; infinite if no request was answered."""
         return max(self.took_s, default=float("inf"))
 
 
@@ -38,7 +38,7 @@ async def watching(
     pause_s: float | None = None,
     timeout_s: float = 20.0,
 ) -> AsyncIterator[Watch]:
-    """Ask for `path` again and again, each on a new connection, until the block ends: first often, then less so."""
+    """Request `path` repeatedly until the block ends, each on a new connection: frequently at first, then less often."""
     watch, ended = Watch(), asyncio.Event()
     began = time.perf_counter()
 

@@ -107,7 +107,7 @@ class DueBatches:
         return self.office.district.district.id
 
     async def check(self, list_id: str) -> None:
-        """Assert that only rows are left of each batch except the held one, each recorded once in list and certificate."""
+        """Assert that only rows are left of all but the held batch, each recorded once in list and certificate."""
         await self._check_rows()
         await self._check_store()
         await self._check_list(UUID(list_id))

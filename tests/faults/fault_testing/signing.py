@@ -49,7 +49,7 @@ class Family:
     statuses: Counter[int] = field(default_factory=Counter)
 
     async def sign(self, url: str) -> None:
-        """Read, agree, fill in and sign; repeat a step until it is answered, and start over after a redirect elsewhere."""
+        """Read, agree, fill in and sign; repeat unanswered steps, and start over after a redirect elsewhere."""
         async with HttpApi(url) as api, asyncio.timeout(PATIENCE_S):
             while not self.answered:
                 await self._try(api)
@@ -134,7 +134,7 @@ class SigningDesk:
         return answer.json()["data"]
 
     async def share_planned(self) -> float:
-        """Return the planned share; the job itself counts for half, so that some kills come before its first request."""
+        """Return the planned share; the job counts for half, so that some kills come before its first request."""
         jobs = await self._count(select(func.count()).select_from(SigningJob))
         return (jobs + await self._count(select(func.count()).select_from(SigningRequest)) / len(self.children)) / 2
 

@@ -1,4 +1,4 @@
-"""A second worker of an installation with its own home, which stands in for another machine."""
+"""A second worker of an installation with its own home, used in place of another machine."""
 
 import contextlib
 import os

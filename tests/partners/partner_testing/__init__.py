@@ -1,1 +1,1 @@
-"""What the tests of a partner's way share."""
+"""Support of the partner tests."""

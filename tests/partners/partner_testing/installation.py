@@ -1,4 +1,4 @@
-"""A district's installation, which has been given a partner's wheel."""
+"""A district's installation, which has received a partner's wheel."""
 
 import signal
 import subprocess
@@ -22,10 +22,10 @@ CLERK = f"clerk@{DISTRICT}.example.org"
 
 @dataclass(frozen=True)
 class Served:
-    """The API and the shell of an installation, which serves one district.
+    """The API and the shell of an installation that serves one district.
 
     Attributes:
-        copies_port: Where developers may serve a copy of a plugin's pages from, which the shell then loads.
+        copies_port: Port from which developers may serve a copy of a plugin's pages for the shell to load.
     """
 
     place: Place
@@ -46,7 +46,7 @@ class Served:
 
 @contextmanager
 def serving(place: Place) -> Iterator[Served]:
-    """Serve the API and the shell, and make a district with an administrator who is a developer too."""
+    """Serve the API and the shell, and create a district with an administrator who is also a developer."""
     port, copies_port, home = free_port(), free_port(), place.folder / "home"
     url = f"http://127.0.0.1:{port}"
     own = {

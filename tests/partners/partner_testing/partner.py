@@ -1,4 +1,4 @@
-"""Somebody who writes a plugin, and has never seen this tree."""
+"""A partner who writes a plugin without access to this tree."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +11,10 @@ PUBLISHER = "acme.example"
 
 @dataclass(frozen=True)
 class Partner:
-    """Who has written a plugin.
+    """A partner with a finished plugin.
 
     Attributes:
-        said: What the command said of its making.
+        said: Output of the command that created the plugin.
         wheel: The signed release.
         key: The public key.
     """

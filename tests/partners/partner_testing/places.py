@@ -1,4 +1,4 @@
-"""Places outside of this tree, as a partner and a district's operator have them: wheels, npm packages, no sources."""
+"""Places outside this tree, as a partner and a district's operator have them: wheels and npm packages, no sources."""
 
 import os
 import shutil
@@ -9,25 +9,25 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 OF_THIS_TREE = ("HOMEROOM_", "MYPYPATH", "NODE_PATH", "PYTEST_", "PYTHON", "VIRTUAL_ENV")
-"""What begins so in the environment would lead back here."""
+"""Prefixes of environment variables that would lead back to this tree."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A folder with a Python environment of its own, `python`, in which commands run."""
+    """A folder with its own Python environment, `python`, in which commands run."""
 
     folder: Path
     environment: dict[str, str] = field(repr=False)
 
     @property
     def programs(self) -> Path:
-        """Where the environment's programs are."""
+        """Folder of the environment's programs."""
         return self.folder / "python" / "bin"
 
     def run(
         self, program: str, *arguments: str | Path, folder: str = ".", code: int = 0, limit_s: float | None = None
     ) -> str:
-        """Run a program, the environment's own if it has one of that name; returns what it said."""
+        """Run a program, preferring the environment's own; check its exit code and return its output."""
         own = self.programs / program
         done = subprocess.run(
             (own if own.exists() else program, *arguments),
@@ -44,10 +44,10 @@ class Place:
 
 
 def build_packages(folder: Path, keys: Path) -> None:
-    """Build all that others install: a wheel of each package of this tree, plugins signed, and the npm packages.
+    """Build all packages to install: a wheel of each package of this tree, signed plugins, and the npm packages.
 
     Args:
-        keys: Where homeroom's new keys come; the public one is what operators have.
+        keys: Folder for homeroom's new keys; operators get the public one.
     """
     _run(find_uv(), "build", "--quiet", "--wheel", "--all-packages", "--out-dir", str(folder))
     homeroom = str(Path(sys.executable).with_name("homeroom"))
@@ -58,7 +58,7 @@ def build_packages(folder: Path, keys: Path) -> None:
 
 
 def make_place(folder: Path, packages: Path, *requirements: str, **environment: str) -> Place:
-    """Make a folder and install the requirements there: ours from the packages, others as pip does it here."""
+    """Make a folder and install the requirements there: own packages from `packages`, others as pip does here."""
     folder.mkdir()
     programs = folder / "programs"
     programs.mkdir()
@@ -66,11 +66,11 @@ def make_place(folder: Path, packages: Path, *requirements: str, **environment: 
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OF_THIS_TREE)}
     outside = [part for part in kept.get("PATH", "").split(os.pathsep) if not Path(part).is_relative_to(ROOT)]
     path = os.pathsep.join((str(folder / "python" / "bin"), str(programs), *outside))
-    # What is in npm's cache need not be asked for again.
+    # Packages in npm's cache need no request.
     own = {"PATH": path, "COLUMNS": "200", "npm_config_prefer_offline": "true"}
     place = Place(folder, {**kept, **own, **environment})
     place.run("uv", "venv", "--quiet", "--python", sys.executable, "python")
-    # A wheel that was built a minute ago has the name of the one before.
+    # A wheel built a minute ago has the same name as its predecessor.
     ours = {wheel.name.partition("-")[0].replace("_", "-") for wheel in packages.glob("*.whl")}
     fresh = [word for name in sorted(ours) for word in ("--refresh-package", name)]
     where = ("--python", place.programs / "python", "--find-links", packages)

@@ -1,1 +1,1 @@
-"""Fifty honest clients of several districts, alone and then beside ten who do their worst, against one real process."""
+"""Fifty honest clients of several districts, first alone and then alongside ten abusive ones, against a real process."""

@@ -1,4 +1,4 @@
-"""Ten clients who do their worst, in a process of their own; each counts what it has set off.
+"""Ten kinds of abusive clients in a separate process; each counts the requests it made.
 
 python -m attack_testing.soak.abusive SCENE SECONDS
 """
@@ -26,7 +26,7 @@ BLOCK = b"a" * 65_536
 
 
 class Abuse:
-    """Ten kinds of it. Each comes from an address of its own, and goes on until the end."""
+    """Ten kinds of abuse, each from its own address, until the end time."""
 
     def __init__(self, scene: Scene, *, ends: float) -> None:
         self._scene, self._ends = scene, ends
@@ -36,7 +36,7 @@ class Abuse:
         self.answers: Counter[str] = Counter()
 
     async def run(self) -> None:
-        """Everything at once."""
+        """Run all kinds of abuse concurrently."""
         async with self._client("127.0.0.40") as http:
             self._headers = await self._sign_in(http)
         kinds: Sequence[Callable[[httpx.AsyncClient], Awaitable[None]]] = [
@@ -62,7 +62,7 @@ class Abuse:
                 await asyncio.sleep(0.2)
 
     async def _bodies(self, http: httpx.AsyncClient) -> None:
-        """300 MB of text to a route that takes JSON, without an account."""
+        """Send 300 MB of text to a route that takes JSON, without an account."""
         for kind in ("application/x+json", "text/plain", "application/json"):
             await self._post(
                 http, "bodies", "/api/auth/token", content=self._blocks(4800, "bodies"), headers={"content-type": kind}
@@ -81,7 +81,7 @@ class Abuse:
         )
 
     async def _bombs(self, http: httpx.AsyncClient) -> None:
-        """Twelve pictures at a time of a page that inflates to 450 MB."""
+        """Request twelve pictures at a time of a page that inflates to 450 MB."""
         path = f"/api/pdf/jobs/thumbnail/{self._scene.abusers.upload_id}/1"
         await asyncio.gather(*(self._get(http, "bombs", path) for _ in range(12)))
 
@@ -96,7 +96,7 @@ class Abuse:
         )
 
     async def _idle(self, _http: httpx.AsyncClient) -> None:
-        """1,200 connections that say nothing, or half of a header."""
+        """Open 1,200 connections that send nothing or half of a header."""
         writers = []
         try:
             for number in range(1200):
@@ -113,7 +113,7 @@ class Abuse:
                 writer.transport.abort()
 
     async def _deaf(self, _http: httpx.AsyncClient) -> None:
-        """Fifty who ask for a large file again and again, and take nothing."""
+        """Request a large file repeatedly on fifty connections that never read."""
         writers = []
         try:
             for _ in range(50):
@@ -128,7 +128,7 @@ class Abuse:
                 writer.transport.abort()
 
     async def _passwords(self, http: httpx.AsyncClient) -> None:
-        """Twenty wrong passwords at a time."""
+        """Send twenty wrong passwords at a time."""
         form = {
             "grant_type": "password",
             "username": "nobody",
@@ -138,7 +138,7 @@ class Abuse:
         await asyncio.gather(*(self._post(http, "passwords", "/api/auth/token", data=form) for _ in range(20)))
 
     async def _own_password(self, http: httpx.AsyncClient) -> None:
-        """Forty changes of the own password at a time, with a wrong one."""
+        """Try to change the account's own password with a wrong one, forty times concurrently."""
         body = {
             "oldPassword": "x",
             "newPassword": "another long password",
@@ -183,7 +183,7 @@ class Abuse:
         await self._ask(kind, http.get(path, headers=self._headers))
 
     async def _ask(self, kind: str, request: Coroutine[object, object, httpx.Response]) -> None:
-        """Count the request once it is answered, or has kept the server for two seconds."""
+        """Count the request once it is answered or has occupied the server for two seconds."""
         asking = asyncio.ensure_future(request)
         try:
             await asyncio.wait([asking], timeout=HELD_S)

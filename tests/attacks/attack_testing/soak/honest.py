@@ -1,4 +1,4 @@
-"""Honest clients, in a process of their own: each does what staff and families do, and checks what it is answered.
+"""Honest clients in a separate process: each does what staff and families do, and checks the answers.
 
 python -m attack_testing.soak.honest SCENE SECONDS CLIENTS
 """
@@ -18,15 +18,15 @@ from attack_testing.served import TLS
 from attack_testing.soak.scene import NUMBERS, Home, Scene, School
 
 PAUSE_S = 2.0
-"""Between two acts of one client, on average: 50 of them ask for some 30 answers a second."""
+"""Average seconds between two actions of a client: 50 clients make about 30 requests a second."""
 ARRIVAL_S = 6.0
-"""In which all of them come and sign in."""
+"""Seconds over which all clients arrive and sign in."""
 PNG = b"\x89PNG"
 MODEL = "clubs"
 
 
 class Wrong(Exception):
-    """An answer that is not the one that was wanted."""
+    """An answer other than the expected one."""
 
 
 class Honest:
@@ -40,7 +40,7 @@ class Honest:
         self.wrong: list[str] = []
 
     async def live(self) -> None:
-        """Act again and again until the end."""
+        """Act repeatedly until the end time."""
         acts: list[tuple[Callable[[], Awaitable[None]], int]] = [
             (self._list, 8),
             (self._save, 4),

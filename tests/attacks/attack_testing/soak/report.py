@@ -1,4 +1,4 @@
-"""The soak itself: the honest alone, then the same beside the abusive, and what came of it."""
+"""The soak itself: honest clients alone, then alongside abusive ones, and the results."""
 
 import asyncio
 import json
@@ -28,12 +28,12 @@ ABUSES = {
     "records": 2,
     "sockets": 50,
 }
-"""What each has to set off at the least, in its own units, for the soak to count."""
+"""Minimum of each kind of abuse, in its own unit, for the soak to count."""
 
 
 @dataclass
 class Phase:
-    """What the honest saw in one part, how long `/health/live` took at worst, and the most memory."""
+    """Results of one part: the honest clients' answers, the slowest `/health/live`, and the peak memory."""
 
     took_s: list[tuple[str, float]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Phase:
 
     @property
     def p95_s(self) -> float:
-        """Of all answers."""
+        """The p95 of all answers, in seconds."""
         return quantile([took for _, took in self.took_s])
 
     def by_kind(self) -> dict[str, float]:
@@ -54,7 +54,7 @@ class Phase:
 
 @dataclass
 class Soak:
-    """Both parts, and what the abusive set off."""
+    """Results of both parts, and the effects of the abuse."""
 
     alone: Phase
     beside: Phase
@@ -63,16 +63,16 @@ class Soak:
 
     @property
     def ratio(self) -> float:
-        """How much slower the honest are served."""
+        """Factor by which the honest clients' p95 rises under abuse."""
         return self.beside.p95_s / self.alone.p95_s
 
     @property
     def not_started(self) -> dict[str, int]:
-        """The kinds of abuse that set off less than they must for the soak to count."""
+        """Kinds of abuse that did less than they must for the soak to count."""
         return {kind: self.effects.get(kind, 0) for kind, least in ABUSES.items() if self.effects.get(kind, 0) < least}
 
     def say(self) -> str:
-        """For people."""
+        """Return a readable report."""
         lines = [f"{'':12}{'answers':>9}{'p95':>9}{'live':>9}{'memory':>10}{'wrong':>7}  load {os.getloadavg()[0]:.1f}"]
         for name, phase in (("alone", self.alone), ("beside abuse", self.beside)):
             lines.append(
@@ -89,7 +89,7 @@ class Soak:
 
 
 async def soak(served: Served, scene: Scene, *, alone_s: float, beside_s: float, clients: int = 50) -> Soak:
-    """So long the honest are alone, then so long beside the abusive."""
+    """Run the honest clients alone for `alone_s`, then alongside the abusive ones for `beside_s`."""
     with tempfile.TemporaryDirectory(prefix="homeroom-soak-") as folder:
         path = Path(folder) / "scene.json"
         scene.write(path)
@@ -107,7 +107,7 @@ async def _phase(served: Served, scene: Path, seconds: float, clients: int) -> P
     ended = asyncio.create_task(_end(honest))
     async with watching(served, pause_s=0.2) as watch:
         while not ended.done():
-            # In a thread: looking through all processes takes long on a busy machine, and the watch must not wait.
+            # In a thread: scanning all processes takes long on a busy machine, and the watch must not wait.
             phase.memory_bytes = max(phase.memory_bytes, await asyncio.to_thread(served.memory_bytes))
             await asyncio.wait([ended], timeout=2)
     found = await ended

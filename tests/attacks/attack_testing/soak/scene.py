@@ -1,4 +1,4 @@
-"""What the clients of a soak know: written by who prepares it, read by the processes that take part."""
+"""Facts shared by the clients of a soak: written during preparation and read by the client processes."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A family: the path of its link, its PIN, and what its page must say."""
+    """A family: the path of its link, its PIN, and the text that its page must contain."""
 
     path: str
     pin: str
@@ -32,7 +32,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class School:
-    """A district. Its `word` stands in each of its names, and in no other district's."""
+    """A district; its `word` is part of all its names and occurs in no other district."""
 
     word: str
     code: str
@@ -43,7 +43,7 @@ class School:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that is there before anybody begins. The bomb is an upload of the abusers' district."""
+    """All data that exists before the clients start; the bomb is an upload of the abusers' district."""
 
     url: str
     schools: list[School]
@@ -51,7 +51,7 @@ class Scene:
     asset: str
 
     def write(self, path: Path) -> None:
-        """Keep it for other processes."""
+        """Save the scene for other processes."""
         path.write_text(json.dumps(asdict(self)))
 
     @classmethod
@@ -67,7 +67,7 @@ def _school(found: dict[str, object]) -> School:
 
 
 async def set_scene(api: ApiClient, platform: Platform, mailbox: RunningMailbox, url: str) -> Scene:
-    """Make the districts, deliver a batch in each, and put a bomb into the abusers'."""
+    """Create the districts, deliver a batch in each, and upload a bomb to the abusers'."""
     schools = [await _open_school(api, platform, mailbox, word) for word in WORDS]
     return Scene(url, schools, await _open_abusers(api, platform), _largest_asset())
 

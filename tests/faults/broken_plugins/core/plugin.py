@@ -1,4 +1,4 @@
-"""Plugin with an id that the platform reserves for itself."""
+"""Plugin with an id that the platform reserves."""
 
 
 class Plugin:

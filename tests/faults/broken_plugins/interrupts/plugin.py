@@ -1,4 +1,4 @@
-"""Plugin that raises KeyboardInterrupt or a similar BaseException while it is imported."""
+"""Plugin that raises KeyboardInterrupt while it is imported."""
 
 raise KeyboardInterrupt
 
