@@ -24,7 +24,7 @@ PDF = write_pdf(["Student ID: " + "1" * 60])
 DENSE = write_pdf(
     [" ".join(str(1_000_000 + 100_000 * page + number) for number in range(20_000)) for page in range(20)]
 )
-"""Numbers, numbers, numbers."""
+"""A PDF of twenty pages with 20,000 numbers each, many of which could be IDs."""
 TAKES_LONG = "This pattern takes too long"
 
 NEVER_TRIED: Mapping[str, str] = {
@@ -139,7 +139,7 @@ class TestPatterns:
     async def test_previews_side_by_side_stop_nobody(
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
-        """Check that each of many previews is answered with an error, and that a clerk of another district gets theirs."""
+        """Check that each of many previews gets an error, and that a clerk of another district gets theirs."""
         rules = [pattern(text) for text in [*SLOW_ON_THE_PAGE.values(), *NEVER_TRIED.values()]]
         async with (
             clerk_of(served, district) as clerk,

@@ -16,7 +16,7 @@ from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 
 TLS = httpx.create_ssl_context()
-"""Created once: it costs as much as twenty requests, so a client with its own context would distort measurements."""
+"""Created once: it costs as much as twenty requests; one per client would distort measurements."""
 BOOT_S = 240.0
 """Seconds a boot may take: 4 s on an idle machine, up to a minute next to other tests."""
 

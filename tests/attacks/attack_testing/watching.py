@@ -38,7 +38,7 @@ async def watching(
     pause_s: float | None = None,
     timeout_s: float = 20.0,
 ) -> AsyncIterator[Watch]:
-    """Request `path` repeatedly until the block ends, each on a new connection: frequently at first, then less often."""
+    """Request `path` repeatedly until the block ends, on new connections: frequently at first, then less often."""
     watch, ended = Watch(), asyncio.Event()
     began = time.perf_counter()
 

@@ -1,1 +1,1 @@
-"""Fifty honest clients of several districts, first alone and then alongside ten abusive ones, against a real process."""
+"""Fifty honest clients of several districts, first alone and then next to ten abusive ones, on a real process."""
