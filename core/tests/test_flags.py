@@ -1,4 +1,4 @@
-"""Whether a district's setting flag is on."""
+"""Lookup of a district's setting flag."""
 
 import pytest
 from homeroom.flags import CustomerFlag, is_on

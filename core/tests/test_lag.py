@@ -1,4 +1,4 @@
-"""The watch on the event loop names what holds it up, and nothing else."""
+"""The watch on the event loop names only the code that blocks it."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ def logs() -> Iterator[list[Any]]:
 
 
 def lags(logs: list[Any], event: str = "loop_lagged") -> list[Any]:
-    """Those of this file's own watch that it has caused itself; the machine may cause others."""
+    """Return the lag entries that this file's own watch caused; a busy machine may cause others."""
     own = [entry for entry in logs if entry["event"] == event and entry["loop"] == "test"]
     return [entry for entry in own if any("test_lag.py" in place for place in entry["places"])]
 
@@ -39,7 +39,7 @@ def sleep_on_the_loop(seconds: float) -> None:
 
 
 def search_on_the_loop() -> None:
-    """`re` keeps the interpreter to itself: no other thread runs meanwhile."""
+    """Block with `re`, which holds the GIL so that no other thread runs."""
     assert re.search(r"(a?){22}a{22}b|$", "a" * 22)
 
 

@@ -1,4 +1,4 @@
-"""What the platform notes for itself goes once it is old; what is younger, open or another district's stays."""
+"""Old records of the platform are deleted; recent, open and other districts' records stay."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 
 
 async def note(platform: Platform, district: TestDistrict) -> dict[str, list[Any]]:
-    """Rows of every kind just before and just after their time; returns what has to stay, by table."""
+    """Add rows of every kind just before and just after their retention time; return those to keep, by table."""
     now, owner = platform.now(), district.district.id
     old, young = now - KEPT - DAY, now - KEPT + DAY
     routine, fresh = now - KEPT_ROUTINE - DAY, now - KEPT_ROUTINE + DAY

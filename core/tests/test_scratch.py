@@ -1,4 +1,4 @@
-"""Folders that go with their owner: two processes side by side, one of them killed."""
+"""Folders that disappear with their owner: two concurrent processes, one of them killed."""
 
 import asyncio
 import os

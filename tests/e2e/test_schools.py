@@ -1,4 +1,4 @@
-"""Schools in a form that staff have defined: found, put in order by mouse and by keyboard, kept when they close."""
+"""Schools in a form that staff defined: searched, ordered by mouse and keyboard, and kept when they close."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ class TestSchools:
 
 
 async def open_schools(product: Product, school: School, names: Sequence[str]) -> None:
-    """Make these the open schools of the district."""
+    """Set the open schools of the district to these."""
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     try:
         async with platform.database.system() as session:
@@ -85,7 +85,7 @@ async def fills(admin: Visit, product: Product) -> None:
     await admin.page.keyboard.press("Space")
     await admin.page.keyboard.press(before)
     await expect(grip(admin, MANY[2])).to_be_focused()
-    # A picture of the whole page resizes the window, which puts a held chip back.
+    # A picture of the whole page resizes the window, which drops a held chip.
     await admin.look("schools-02-held")
     await expect(grip(admin, MANY[2])).to_have_attribute("aria-pressed", "false")
     assert await chosen(admin) == [*MANY[:2], MANY[-1], MANY[2]]
@@ -114,7 +114,7 @@ async def finds_one_gone(admin: Visit, product: Product) -> None:
 
 
 async def is_told(admin: Visit, words: str, *, number: int) -> None:
-    """Whoever does not see the chips hears where the third school is now."""
+    """Check that screen readers are told the third school's new position."""
     told = admin.words.filled(words, name=MANY[2], number=number, total=4)
     await expect(admin.page.get_by_role("status").filter(has_text=told)).to_have_count(1)
 

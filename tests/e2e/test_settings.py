@@ -1,4 +1,4 @@
-"""An administrator sets what counts for the district, and sees it act at once."""
+"""An administrator changes settings of the district and sees their effect immediately."""
 
 import re
 

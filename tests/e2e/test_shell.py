@@ -1,4 +1,4 @@
-"""The frame around every page: menu, themes, languages, what is kept at hand, and how little it takes to load."""
+"""The frame around every page: menu, themes, languages, favourites and bookmarks, and the size of what it loads."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ DELTA = School("delta", "Delta Schools", "en", "")
 LANGUAGES = {each["name"]: each for each in OFFERED}
 MOST_KB, MOST_REQUESTS = 350, 20
 FOOT_PX = 60
-"""The row of buttons that stays in reach at the foot of a form."""
+"""Height of the row of buttons that stays visible at the foot of a form."""
 
 
 class TestFirstLoad:
@@ -137,7 +137,7 @@ class TestThemesAndLanguages:
             await choose_language(clerk, "Pseudo")
             await expect(clerk.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\[Hómé·+\]$"))
             bare = ["nothing yet"]
-            for _ in range(100):  # What the server says is asked for anew, and is there a moment later.
+            for _ in range(100):  # The server's texts are loaded again and appear a moment later.
                 bare = [text for text in await clerk.page.evaluate(UNMARKED) if text not in NAMES]
                 if not bare:
                     break
@@ -227,7 +227,7 @@ async def bookmark(clerk: Visit) -> None:
 
 
 async def collapses(clerk: Visit) -> None:
-    """Narrow, an entry with more below it opens beside."""
+    """Collapse the menu and check that an entry with children opens a flyout."""
     await clerk.role("button", "shell:frame.collapse").click()
     menu = clerk.role("navigation", "shell:frame.navigation")
     name = re.compile(rf"^{re.escape(str(clerk.words('delivery:nav.jobs')))}")
@@ -263,7 +263,7 @@ async def without_table(product: Product, table: str) -> AsyncIterator[None]:
 
 
 NAMES = {"homeroom", DELTA.name, "Sky Clerk", "Pseudo", "Partners", *LANGUAGES}
-"""What is the same in every language; the partners of these tests bring no catalogue."""
+"""Texts that are the same in every language; the partners' test plugins have no catalogue."""
 UNMARKED = """() => {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

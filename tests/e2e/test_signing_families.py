@@ -1,4 +1,4 @@
-"""An office makes a template with the mouse, asks 200 families of a CSV, and they answer as families do."""
+"""An office makes a template with the mouse and asks 200 families of a CSV, which answer in different ways."""
 
 import asyncio
 import time
@@ -49,7 +49,7 @@ class TestSigningFamilies:
     async def test_two_hundred_families_are_asked_and_answer(
         self, product: Product, browser: Browser, tmp_path: Path
     ) -> None:
-        tag = uuid4().hex[:6]  # The mails of an earlier try are there still.
+        tag = uuid4().hex[:6]  # The mails of an earlier attempt are still there.
         office, together = SigningOffice(product, replace(LINDEN, subject=f"Museum visit {tag}")), f"Swimming {tag}"
         await product.add_schools([LINDEN])
         await product.run_homeroom("district", "grant", LINDEN.code, "docSig")
@@ -75,7 +75,7 @@ class TestSigningFamilies:
 
 
 async def makes_a_template(clerk: Visit, product: Product, folder: Path) -> None:
-    """Fields are dragged onto the page and on it; one goes with its words to the file that replaces the first."""
+    """Drag fields onto and across the page; one is anchored to words and follows them when the file is replaced."""
     await clerk.page.goto(f"{product.url}/document-signature/templates")
     clicks, began = Clicks(clerk), time.monotonic()
     await clicks.watch()
@@ -115,13 +115,15 @@ async def makes_a_template(clerk: Visit, product: Product, folder: Path) -> None
 
 
 async def replaces_the_file(clerk: Visit, folder: Path) -> None:
-    """All fields stay, and the one beside words goes with them."""
+    """Replace the file and check that all fields stay and that the anchored one moves with its words."""
     fields = clerk.page.locator("[data-sheet] button")
     before = [await box_of(field) for field in await fields.all()]
     (folder / "new.pdf").write_bytes(sheet("Museum visit", "", "Parent signature:", lower_pt=60))
     await clerk.role("button", "signing:templates.replace").click()
     await clerk.page.get_by_role("dialog").locator("input[type=file]").set_input_files(folder / "new.pdf")
-    await expect(clerk.label("signing:templates.versions")).to_have_value("3")  # The file, the fields, the new file.
+    await expect(clerk.label("signing:templates.versions")).to_have_value(
+        "3"
+    )  # The versions of the file, the fields, and the new file.
     await expect(fields).to_have_count(len(before))
     after = [await box_of(field) for field in await fields.all()]
     moved = sum(abs(one["y"] - other["y"]) > 20 for one, other in zip(before, after, strict=True))
@@ -131,7 +133,7 @@ async def replaces_the_file(clerk: Visit, folder: Path) -> None:
 
 
 async def drags(clerk: Visit, kind: str, across: float, down: float) -> None:
-    """Drag a kind of field from its button to a place of the page, in shares of it."""
+    """Drag a kind of field from its button to a place on the page, given as fractions of its size."""
     sheet_ = clerk.page.locator("[data-sheet]")
     count = await sheet_.locator("button").count()
     box = await box_of(sheet_)
@@ -141,13 +143,13 @@ async def drags(clerk: Visit, kind: str, across: float, down: float) -> None:
 
 
 async def chooses(clerk: Visit, field: str, option: str) -> None:
-    """Choose an option of the field's form by its words."""
+    """Choose an option of the field's form by its label."""
     words = str(clerk.words(f"signing:templates.{option}"))
     await clerk.label(f"signing:templates.{field}").select_option(label=words)
 
 
 async def box_of(target: Locator) -> FloatRect:
-    """Where it is."""
+    """Return the bounding box of the element."""
     box = await target.bounding_box()
     assert box is not None
     return box
@@ -184,7 +186,7 @@ def door(clerk: Visit, status: str) -> Locator:
 
 
 def asks_both_at_once(office: SigningOffice, title: str) -> None:
-    """Another request with the same template, through the API."""
+    """Create another request with the same template, through the API."""
     clerk = office.sign_in()
     (template,) = clerk.http.get("/api/documentSignature/getTemplates").raise_for_status().json()["data"]["templates"]
     office.create_job(clerk, template["id"], title, [TOGETHER])
@@ -192,7 +194,7 @@ def asks_both_at_once(office: SigningOffice, title: str) -> None:
 
 
 async def looks_at_the_list(clerk: Visit, office: SigningOffice) -> None:
-    """How many stand where, for whom they wait, and why one is over."""
+    """Check the counts by status, the pending role, and the reason of a declined request."""
     await clerk.page.reload()
     await expect(door(clerk, "completed")).to_contain_text("4", timeout=WORK_MS)
     await expect(door(clerk, "declined")).to_contain_text("1")
@@ -214,7 +216,7 @@ async def looks_at_the_list(clerk: Visit, office: SigningOffice) -> None:
 
 
 async def reminds_and_cancels(clerk: Visit, browser: Browser, office: SigningOffice) -> None:
-    """Whoever was written to within the hour is passed over; what is cancelled can be signed no more."""
+    """Remind and cancel: signers reminded within the hour are skipped, and a cancelled request cannot be signed."""
     address, subject = office.guardian(CANCELLED), office.school.subject
     office.ask(
         "UPDATE signing_acts a SET at = at - interval '2 hours' FROM districts d, signing_signers s "
@@ -264,7 +266,7 @@ def tick_box(clerk: Visit, number: int) -> Locator:
 
 
 async def takes_the_zip(clerk: Visit) -> list[bytes]:
-    """All that is sealed, in one file."""
+    """Download all sealed documents in one zip."""
     await clerk.role("searchbox", "sdk:grid.search").fill("")
     await door(clerk, "completed").click()
     await expect(clerk.page.locator("tbody").get_by_role("row")).to_have_count(4)
@@ -277,7 +279,7 @@ async def takes_the_zip(clerk: Visit) -> list[bytes]:
 
 
 async def anybody_checks(browser: Browser, office: SigningOffice, sealed: list[bytes], folder: Path) -> None:
-    """Each seal holds for other programs too; the page finds the file good, or changed, and keeps none."""
+    """Check that other software accepts each seal, and that the public page detects a changed file and stores none."""
     ((chain,),) = office.ask(CHAIN)
     assert isinstance(chain, list)
     root = load_der_x509_certificate(b64decode(str(chain[0]).rpartition(":")[2]))
@@ -301,7 +303,7 @@ async def anybody_checks(browser: Browser, office: SigningOffice, sealed: list[b
 
 
 async def count_signatures(content: bytes, root: Certificate) -> int:
-    """How many signatures the file has, of which pyHanko accepts every one."""
+    """Count the file's signatures, all of which pyHanko must accept."""
     judged = await judge_by_pyhanko(content, root)
     assert all(good for good, _level in judged)
     return len(judged)

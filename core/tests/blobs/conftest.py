@@ -42,7 +42,7 @@ def moto_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 @pytest.fixture(params=["filesystem", "rclone", "moto"])
 async def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BlobStore]:
-    """Each kind of store in turn; servers are shared, so tests use districts of their own."""
+    """Provide each kind of store in turn; servers are shared, so each test uses its own districts."""
     if request.param == "filesystem":
         yield FilesystemStore(tmp_path / "any")
         return

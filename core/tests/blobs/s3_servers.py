@@ -1,7 +1,7 @@
-"""Real servers that speak S3, started on the loopback for the tests.
+"""Real S3 servers, started on loopback for the tests.
 
-rclone checks signatures and ignores conditional writes; moto honours conditional writes and checks no
-signature and no checksum. Together they show both sides of what the store must live with.
+rclone checks signatures and ignores conditional writes; moto honours conditional writes and checks neither signatures
+nor checksums. Together they cover both kinds of server that the store must work with.
 """
 
 import shutil
@@ -73,7 +73,7 @@ def store_for(port: int, spool_folder: Path) -> S3Store:
 
 
 class LossyProxy:
-    """Passes requests on and can swallow the answers to the next PUTs, as a broken network does."""
+    """Forwards requests and can drop the answers to the next PUTs, as a broken network does."""
 
     def __init__(self, target_port: int) -> None:
         self.swallow = 0

@@ -1,4 +1,4 @@
-"""Documents of a district: stored once, encrypted, and never handed out changed."""
+"""Documents of a district: stored once, encrypted, and never returned with changed content."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

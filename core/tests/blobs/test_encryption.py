@@ -1,4 +1,4 @@
-"""Sealed bytes open whole and unchanged, for their district and address, or not at all."""
+"""Sealed bytes decrypt completely and unchanged for their district and address, or not at all."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What is left when the disk is full, the disk fails, or the process dies: no half blob, ever."""
+"""Failures of disk and process: a full disk, a failing disk or a killed process never leaves a partial blob."""
 
 import errno
 import os

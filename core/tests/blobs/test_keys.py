@@ -1,4 +1,4 @@
-"""Keys have one form and tell nothing to who lacks the district's key."""
+"""Keys have one format and reveal nothing without the district's key."""
 
 from hashlib import sha256
 

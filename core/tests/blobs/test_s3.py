@@ -1,4 +1,4 @@
-"""Where S3 servers and networks misbehave: lost answers, missing features, wrong keys."""
+"""Misbehaving S3 servers and networks: lost answers, missing features, wrong keys."""
 
 import secrets
 from collections.abc import AsyncIterator

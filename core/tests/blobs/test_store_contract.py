@@ -1,4 +1,4 @@
-"""What every store promises, asked of the folder and of two real S3 servers."""
+"""The contract of every store, checked on the folder and on two real S3 servers."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""Only old blobs without a row go, and only when it is no dry run."""
+"""The sweep deletes only old blobs without a row, and nothing in a dry run."""
 
 import os
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,4 +1,4 @@
-"""Documents that are read one after the other."""
+"""Documents that are read one after another."""
 
 from collections.abc import AsyncIterator, Sequence
 

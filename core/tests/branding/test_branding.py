@@ -1,4 +1,4 @@
-"""What administrators set of their district's face, and what plugins are given of it."""
+"""The branding that administrators set for their district, and the part of it that plugins get."""
 
 import base64
 from collections.abc import Awaitable, Callable

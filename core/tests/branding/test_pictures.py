@@ -1,4 +1,4 @@
-"""What becomes of a file that shall be a logo."""
+"""Processing of files uploaded as a logo."""
 
 import struct
 import zlib

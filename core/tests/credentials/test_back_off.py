@@ -1,4 +1,4 @@
-"""Slowing down whoever guesses."""
+"""Slowing down clients that guess."""
 
 import asyncio
 from contextlib import suppress
@@ -65,7 +65,7 @@ class TestAttempt:
         assert await storm(BackOff(free=50), tries=1000, rights=1000) == (1000, 0)
 
     async def test_honest_people_beside_a_guesser_with_own_successes_do_not_wash_their_counter(self) -> None:
-        """Each round one success of one's own: it forgives nothing but one's own slips."""
+        """Check that an attacker's own success in each round resets only the count for that account."""
         back_off, judged = BackOff(free=50), 0
         for number in range(300):
             with suppress(TooManyTries):
@@ -77,7 +77,7 @@ class TestAttempt:
         assert judged == 51
 
     async def test_success_forgives_the_slips_about_the_same_account(self) -> None:
-        """So a school behind one address, where each mistypes before they get it right, is not shut out."""
+        """Check that a school behind one address is not locked out when each person mistypes before signing in."""
         back_off = BackOff(free=5)
         for number in range(100):
             for _ in range(3):
@@ -151,7 +151,7 @@ class TestAttempt:
 
 
 async def storm(back_off: BackOff, *, tries: int, rights: int) -> tuple[int, int]:
-    """So many tries at once from one place, of which so many are right: how many were judged, and refused."""
+    """Run concurrent tries from one place, `rights` of them correct; return how many were judged and refused."""
     judged = refused = 0
 
     async def one(number: int) -> None:

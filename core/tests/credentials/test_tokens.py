@@ -1,4 +1,4 @@
-"""What somebody may try with a token, and that nothing of it gets through."""
+"""Attacks with tokens, all of which must fail."""
 
 import base64
 import json
@@ -123,7 +123,7 @@ class TestTokensOfOthers:
         assert await ask(api, token) == (401, "not_signed_in")
 
     async def test_only_the_bearer_header_signs_in(self, api: ApiClient, token: str) -> None:
-        """No cookie and no query does, so another site's page has nothing to ride on."""
+        """Check that neither a cookie nor a query parameter signs in, so another site's page cannot forge requests."""
         answers = [
             await api.get("/api/auth/current-user", headers={"cookie": f"token={token}; access_token={token}"}),
             await api.get("/api/auth/current-user", params={"token": token, "access_token": token}),

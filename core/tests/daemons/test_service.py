@@ -1,4 +1,4 @@
-"""A daemon runs once over all processes, and again whatever ends it; what it does harms nobody else."""
+"""A daemon runs once across all processes and restarts after any end; its errors affect nothing else."""
 
 import asyncio
 import sys
@@ -51,7 +51,7 @@ async def machine(platform: Platform) -> Callable[..., asyncio.Task[None]]:
 
 @asynccontextmanager
 async def ended(*tasks: asyncio.Task[None]) -> AsyncIterator[None]:
-    """End them behind the block."""
+    """Cancel the tasks at the end of the block."""
     try:
         yield
     finally:
@@ -168,7 +168,7 @@ class TestKeepRunning:
 
 
 def cut_connections(platform: Platform) -> None:
-    """End every connection that holds an advisory lock of this database, as a server that restarts does."""
+    """Terminate every connection that holds an advisory lock of this database, as a server restart does."""
     engine = create_engine(platform.database.url)
     with engine.begin() as connection:
         statement = """

@@ -1,4 +1,4 @@
-"""The migrations of core and of every installed plugin, up and down, on a cluster of the test's own."""
+"""The migrations of core and of every installed plugin, up and down, on a separate cluster."""
 
 import threading
 import time
@@ -21,18 +21,18 @@ from psycopg import sql
 
 @dataclass(frozen=True)
 class House:
-    """A database and what has to be migrated there."""
+    """A database and its migration sets."""
 
     urls: Urls
     sets: list[MigrationSet]
 
     def migrate(self, tell: migrating.Tell = lambda _: None) -> Mapping[str, str]:
-        """Bring everything up to date."""
+        """Run all migrations."""
         return migrate(self.urls.owner_url, role_of(self.urls.app_url), self.sets, tell=tell)
 
     @contextmanager
     def holding(self, statement: str, *, seconds: float) -> Iterator[None]:
-        """Run the statement in a transaction that ends after so long."""
+        """Run the statement in a transaction that ends after `seconds`."""
         connection = psycopg.connect(driver_url(self.urls.owner_url))
         connection.execute(statement)
         timer = threading.Timer(seconds, connection.rollback)
@@ -46,7 +46,7 @@ class House:
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short ones."""
+    """Shorten the lock timeout and the reporting interval."""
     monkeypatch.setattr(migrating, "LOCK_TIMEOUT_S", 1.0)
     monkeypatch.setattr(migrating, "SAY_EVERY_S", 0.3)
 
@@ -126,7 +126,7 @@ class TestWaiting:
 
 @contextmanager
 def other_revision(house: House, owner: str) -> Iterator[None]:
-    """Migrate, then let the owner's tables appear to be of another version."""
+    """Migrate, then pretend that the owner's tables have a different version."""
     house.migrate()
     table = sql.Identifier(f"alembic_version_{owner}")
     with psycopg.connect(driver_url(house.urls.owner_url), autocommit=True) as connection:

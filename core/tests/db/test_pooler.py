@@ -1,4 +1,4 @@
-"""Poolers between us and the database."""
+"""Connection poolers between the platform and the database."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ class TestLosesSessions:
         assert loses_sessions(pooled)
 
     def test_relay_of_these_tests_passes_transactions(self, pooled: str) -> None:
-        """Proof that nothing else is wrong with it."""
+        """Check that the relay itself works."""
         with psycopg.connect(driver_url(pooled)) as connection:
             assert connection.execute("SELECT %s::text", ("well",)).fetchone() == ("well",)
 

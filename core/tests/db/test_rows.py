@@ -1,4 +1,4 @@
-"""Many rows at once."""
+"""Many rows written together."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whoever asks for much at once has a few of it under way, and others come in between."""
+"""A caller with many concurrent requests gets only a few at a time, so that others are served in between."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -16,7 +16,7 @@ ONE = text("SELECT 1")
 
 
 class Worker:
-    """Asks the database for many things at once, each for a person."""
+    """Sends many concurrent requests to the database, each for a person."""
 
     def __init__(self, database: Database, *, let_go: asyncio.Event | None = None) -> None:
         self.database, self.let_go = database, let_go

@@ -1,4 +1,4 @@
-"""Connections are given back before a long wait, and whoever cannot give one back is found out."""
+"""Connections are returned before a long wait, and code that cannot return one is detected."""
 
 import asyncio
 import socket

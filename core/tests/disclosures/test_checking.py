@@ -1,4 +1,4 @@
-"""The check of the chain: it finds what the owner of the tables has done to them, and names the first broken row."""
+"""The check of the chain: it finds changes made by the owner of the tables and names the first broken row."""
 
 import asyncio
 import struct
@@ -27,13 +27,13 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 UUID_OID, TEXT_OID, TIMESTAMPTZ_OID = 2950, 25, 1184
 SEQ_KEY = "uq_disclosure_chain_district_id_seq"
 EPOCH_US = 946_684_800_000_000
-"""PostgreSQL counts from 2000."""
+"""PostgreSQL's epoch, 2000-01-01, in microseconds since 1970."""
 
 
 async def disclose(platform: Platform, district: TestDistrict, count: int = 5) -> None:
-    """Write rows for so many persons, and link them."""
+    """Write rows for `count` persons, and link them."""
     rows = [Disclosed(UUID(int=at), "Ada", UUID(int=at), f"Card {at}") for at in range(1, count + 1)]
-    for row in rows:  # One statement each: they are in this order in time.
+    for row in rows:  # One statement per row, so that their order in time is known.
         async with open_plugin_context(platform, "people", district) as ctx:
             await ctx.disclosures.record_many(DisclosureAct.VIEWED, [row])
     await link_all(platform.database)
@@ -52,17 +52,17 @@ async def links(platform: Platform, district: TestDistrict) -> list[ChainLink]:
 
 
 async def _beside(work: Coroutine[Any, Any, T]) -> T:
-    """Do it in another task, which knows nothing of the transactions of this one."""
+    """Run the coroutine in another task, outside the current transactions."""
     return await asyncio.create_task(work, context=Context())
 
 
 @pytest.fixture
 def tamper(platform: Platform, district: TestDistrict) -> Tamper:
-    """Do something to the district's rows as the owner of the tables."""
+    """Provide a function that changes the district's rows as the owner of the tables."""
 
     async def tamper(*statements: str, **values: Any) -> None:
         url = driver_url(find_database(platform.settings).owner or "")
-        async with await psycopg.AsyncConnection.connect(url) as owner:  # Others' transactions end meanwhile.
+        async with await psycopg.AsyncConnection.connect(url) as owner:  # Other transactions can end in the meantime.
             for statement in statements:
                 await owner.execute(statement.encode(), {"district": district.district.id, **values})
 

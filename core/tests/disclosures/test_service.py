@@ -1,4 +1,4 @@
-"""The ledger: what is written with the view, by whom, and that nobody takes it back."""
+"""The ledger: entries are written together with the view, with the actor, and cannot be rolled back separately."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""News between processes: they go with the commit, reach the listener, and survive a lost connection."""
+"""Notifications between processes: sent on commit, delivered to the listener, and resumed after a lost connection."""
 
 import asyncio
 import json
@@ -24,21 +24,21 @@ OpenContext = Callable[..., AbstractAsyncContextManager[Any]]
 
 @dataclass
 class Listener:
-    """What was heard of one district; an empty word says that the connection is new."""
+    """Notifications of one district; an empty payload means that the connection is new."""
 
     district: TestDistrict
     heard: list[dict[str, Any]] = field(default_factory=list)
     connections: int = 0
 
     async def hear(self, payload: str) -> None:
-        """Keep what concerns the district."""
+        """Store payloads of the district and count new connections."""
         if not payload:
             self.connections += 1
         elif str(self.district.district.id) in payload:
             self.heard.append(json.loads(payload))
 
     async def wait(self, *, connections: int = 0, heard: int = 0) -> None:
-        """Wait for so many of both."""
+        """Wait for this many connections and payloads."""
         async with asyncio.timeout(30):
             while self.connections < connections or len(self.heard) < heard:
                 await asyncio.sleep(0.01)
@@ -95,7 +95,7 @@ class TestListen:
     async def test_lost_connection_is_made_anew_and_says_so(
         self, listener: Listener, platform: Platform, district: TestDistrict, open_context: OpenContext
     ) -> None:
-        """Whoever hears the empty word looks for what was missed."""
+        """Check that a listener gets an empty payload after a reconnect, upon which it looks for missed changes."""
         async with platform.database.system() as session:
             query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             assert (await session.execute(text(query))).all()
@@ -106,7 +106,7 @@ class TestListen:
 
 
 class Hole:
-    """A TCP relay in front of the database that goes silent, as a host does that vanished without a word."""
+    """A TCP relay in front of the database that can go silent, like a host that vanished without closing connections."""
 
     def __init__(self) -> None:
         self.connections, self.is_open = 0, True
@@ -114,7 +114,7 @@ class Hole:
 
     @asynccontextmanager
     async def before(self, dsn: str) -> AsyncIterator[str]:
-        """Give the address that leads through the hole."""
+        """Yield the URL that leads through the relay."""
         parts = urlsplit(dsn)
 
         async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -204,7 +204,7 @@ class TestTrouble:
     async def test_flood_of_news_holds_up_neither_the_news_of_others_nor_the_beat(
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """As a plugin's role can send them; the process that listens is not taken for one that hangs."""
+        """Check a flood that a plugin's role can send: the listening process must not be taken for one that hangs."""
         heard: list[str] = []
         worked: list[str] = []
         beats: list[int] = []

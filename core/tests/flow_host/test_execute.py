@@ -1,4 +1,4 @@
-"""Carrying runs out: each end is written down once, by the attempt whose run it is."""
+"""Execution of runs: each end is stored once, by the attempt that the run belongs to."""
 
 import asyncio
 import errno
@@ -239,7 +239,7 @@ class TestWhileItRuns:
         async def release_and_rest(life: RunLifecycle, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
             await release(life, run, rest=rest)
             await life._session.commit()
-            await asyncio.sleep(0.5)  # For a heartbeat that comes late.
+            await asyncio.sleep(0.5)  # Leave time for a late heartbeat.
 
         monkeypatch.setattr(RunLifecycle, "release", release_and_rest)
         monkeypatch.setattr(host, "HEARTBEAT_S", 0.01)

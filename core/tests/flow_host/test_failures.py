@@ -1,4 +1,4 @@
-"""What a run says of an attempt that failed."""
+"""Message of a run after a failed attempt."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The flow host: attempts that fail, and attempts whose process is killed."""
+"""The flow host: attempts that fail, and attempts with a killed process."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,7 +24,7 @@ RETRIES = 2
 
 
 class NoParams(BaseModel):
-    """None."""
+    """Empty parameters."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Runs:
         return runs[0] if runs else None
 
     async def attempt(self) -> RunRef:
-        """Carry out the next attempt, which fails."""
+        """Execute the next attempt, which fails."""
         await self.change(lease_until=func.now())
         run = await self.take()
         assert run is not None
@@ -75,7 +75,7 @@ class Runs:
         return run
 
     async def change(self, **values: Any) -> None:
-        """Change the row."""
+        """Update the row."""
         async with self.platform.database.district(self.district.district.id) as session:
             await session.execute(update(FlowRun).values(values))
 
@@ -91,7 +91,7 @@ class Runs:
 
 @pytest.fixture
 async def runs(platform: Platform, district: TestDistrict) -> Runs:
-    """One run that waits."""
+    """Provide one run that waits."""
     runs = Runs(platform, district)
     await runs.submit()
     return runs

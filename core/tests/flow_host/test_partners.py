@@ -1,4 +1,4 @@
-"""Runs of partners' plugins: a pool of their own, a time limit, and one at a time of each plugin and district."""
+"""Runs of partners' plugins: a separate pool, a time limit, and one run at a time per plugin and district."""
 
 import asyncio
 from collections.abc import Callable
@@ -74,7 +74,7 @@ class TestLimits:
         assert (await workshop.read(run.run_id)).message.startswith("A step took longer")
 
     async def test_process_that_was_ended_at_its_limit_is_noted_once(self, make_workshop: MakeWorkshop) -> None:
-        """The worker tells of it, as the process itself could not."""
+        """Check that the worker notes the end, which the killed process itself cannot do."""
         workshop = as_partner(make_workshop(sleep), limit_s=60.0)
         run, task = await workshop.start()
         await workshop.host.note_cut_off(run)

@@ -1,4 +1,4 @@
-"""What is to be handed to the engine: new runs once, lost ones as their next attempt."""
+"""Handing runs over to the engine: new runs once, lost ones as their next attempt."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ MakeWorkshop = Callable[..., Workshop]
 
 
 async def lease_of(workshop: Workshop) -> timedelta:
-    """How long from now the lease of the district's one run lasts."""
+    """Return the remaining lease of the district's only run."""
     async with workshop.platform.database.district(workshop.district.district.id) as session:
         found: timedelta = (await session.execute(text("SELECT lease_until - now() FROM flow_runs"))).scalar_one()
         return found
@@ -43,7 +43,7 @@ class TestReconcile:
         assert {run.run_id for run in found} <= wanted
 
     async def test_run_that_was_given_out_and_not_handed_over_comes_back(self, workshop: Workshop) -> None:
-        """Its worker died in between."""
+        """Check a run whose worker died between leasing it and handing it over."""
         await workshop.submit()
         first = await workshop.reconcile()
         await workshop.end_lease()
@@ -105,7 +105,7 @@ class TestNoteTaken:
         assert await workshop.reconcile() == [run]
 
     async def test_hand_over_that_is_noted_later_does_not_prolong_it(self, workshop: Workshop) -> None:
-        """Another worker took it from the engine before the one that handed it over could note that."""
+        """Check a late note after another worker has already taken the run from the engine."""
         await workshop.submit()
         (run,) = await workshop.reconcile()
         await workshop.host.note_taken(run, "engine")

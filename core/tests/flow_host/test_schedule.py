@@ -1,4 +1,4 @@
-"""Schedules: each slot once, in the district's time zone, also when the clocks change."""
+"""Schedules: each slot once, in the district's time zone, even when the clocks change."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from sqlalchemy import delete, select
 MakeWorkshop = Callable[..., Workshop]
 CHICAGO, KOLKATA = "America/Chicago", "Asia/Kolkata"
 KATHMANDU = "Asia/Kathmandu"
-"""Of the districts whose slots come: those of other tests, hundreds of them, have other times then."""
+"""Time zone of the tested districts; the many districts of other tests have other time zones."""
 FLAG = "scheduleOfATest"
 
 
@@ -32,7 +32,7 @@ def local(timezone: str, *when: int) -> datetime:
 
 
 def slots_of_day(cron: str, timezone: str, day: tuple[int, int, int]) -> list[str]:
-    """All slots that a worker meets who looks every five minutes from noon to noon."""
+    """Return all slots found by a worker that looks every five minutes for 25 hours from the previous day's noon."""
     noon = local(timezone, *day, 12) - timedelta(days=1)
     found = {last_slot(cron, timezone, noon + timedelta(minutes=5 * number)) for number in range(12 * 25)}
     return sorted(slot.astimezone(ZoneInfo(timezone)).strftime("%d %H:%M %z") for slot in found if slot)
@@ -161,7 +161,7 @@ class TestTakeDueSlots:
         assert await self.count_runs(house, district) == 0
 
     async def test_slot_of_before_the_choice_is_none_of_it(self, house: Platform, district: TestDistrict) -> None:
-        """Whoever sets a time that has just been does not want it to begin now."""
+        """Check that setting a time that has just passed does not start a run now."""
         await self.give_flag(house, district)
         now = local(KATHMANDU, 2026, 1, 5, 18, 4)
         await self.choose(house, district, now, cron="0 18 * * *")

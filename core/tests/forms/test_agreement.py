@@ -1,4 +1,4 @@
-"""The tables to which `sdk/ts/src/form/validate.test.ts` holds the browser, held against the server."""
+"""Server validation against the tables that `sdk/ts/src/form/validate.test.ts` also checks the browser with."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Records that are meant to take long."""
+"""Records made to take long to validate."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from homeroom.forms.validation import MAX_PROBLEMS, find_problems, is_match
 from homeroom_sdk.errors import TooLarge
 
 LONG_S = 5.0
-"""Of processor time. What took minutes or worse, and now takes less than a tenth of a second."""
+"""Maximum seconds of CPU time; these records once took minutes and now take less than 0.1 s."""
 
 ROWS = Forms.model_validate(
     {
@@ -99,7 +99,7 @@ class TestPatterns:
 
 class TestFindBrokenRules:
     def test_tabs_that_multiply_are_refused(self) -> None:
-        """Seven levels of thirty tabs each, and not one field in them: two hundred fields draw 30^7."""
+        """Check seven levels of thirty tabs without a single field: two hundred definitions would draw 30^7 tabs."""
         levels = [
             {
                 "name": f"l{level}",

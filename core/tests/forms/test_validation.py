@@ -1,4 +1,4 @@
-"""Judging values: what holds for every form and every value."""
+"""Validation of values: properties that hold for every form and every value."""
 
 import json
 from random import Random

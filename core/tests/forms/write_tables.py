@@ -1,7 +1,7 @@
-"""Writes what server and browser are both held to: `python core/tests/forms/write_tables.py`, then read the diff.
+"""Writes the tables that server and browser are both tested with.
 
-`cases.json` is written by hand, but for the schemas, which follow from its forms. `random.json` holds random forms with
-random values and what the server says of them.
+Run `python core/tests/forms/write_tables.py`, then read the diff. `cases.json` is written by hand, except for the
+schemas, which are derived from its forms. `random.json` has random forms with random values and the server's results.
 """
 
 import json
@@ -55,7 +55,7 @@ THINGS: tuple[Any, ...] = (
 
 
 def random_forms(chance: Random) -> Forms:
-    """Forms that keep the rules; their second one stands inside of the first."""
+    """Return random valid forms; the second one is nested in the first."""
     while True:
         inner = {"name": "inner", "fields": [_field(chance, f"i{number}") for number in range(chance.randint(1, 3))]}
         fields = [_field(chance, f"f{number}") for number in range(chance.randint(1, 5))]
@@ -69,7 +69,7 @@ def random_forms(chance: Random) -> Forms:
 
 
 def random_values(chance: Random, forms: Forms, *, form: int = 0) -> Json:
-    """Values that mostly are of the right kind, and often wrong in one way or another."""
+    """Return random values, mostly of the right kind and often invalid."""
     values: Json = {}
     for field in forms.forms[form].fields:
         if chance.random() < 0.85:

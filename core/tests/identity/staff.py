@@ -1,4 +1,4 @@
-"""Somebody of a district at the API, and more users for the district."""
+"""A user of a district at the API, and helpers that add users."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,7 +19,7 @@ NEW: dict[str, Any] = {
     "Aliases": ["SIS-77"],
     "Attributes": {"emailAddress": "Noor@Example.org", "phone": "555 0100", "LanguagePreference": "ar"},
 }
-"""A user to create."""
+"""Form of a user to create."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Staff:
         return response.status_code, response.json()
 
     async def get(self, path: str, **params: str) -> Answered:
-        """Any other call."""
+        """Send any other GET call and return the status and the body."""
         response = await self.api.get(path, headers=self.headers, params=params)
         return response.status_code, response.json()
 
@@ -64,7 +64,7 @@ async def another(
     *,
     roles: tuple[str, ...] = (SCHOOL_USER,),
 ) -> Staff:
-    """One more user of the district, signed in."""
+    """Add another user to the district and sign in."""
     email = f"{name}@{district.code}.example.org"
     async with platform.database.district(district.district.id) as session:
         user = await create_user(
@@ -74,7 +74,7 @@ async def another(
 
 
 async def switch_on(platform: Platform, district: TestDistrict, flag: str) -> None:
-    """Set a flag among the district's customer settings."""
+    """Set a flag in the district's customer settings."""
     async with platform.database.district(district.district.id) as session:
         session.add(CustomerSetting(key=flag, value="true"))
     platform.entitlements.forget(district.district.id)

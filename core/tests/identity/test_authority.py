@@ -1,4 +1,4 @@
-"""Users whom the operator gave rights are altered by customer support alone, by whatever call."""
+"""Users with rights from the operator can be changed only by customer support, through any call."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -33,7 +33,7 @@ CALLS: dict[str, Callable[[dict[str, str]], tuple[str, dict[str, Any]]]] = {
     "no provider": lambda ids: ("sso/provider/delete", {}),
     "no plugin": lambda ids: ("../plugin/disable", {"pluginId": "sso", "reason": "Not here."}),
 }
-"""Every call by which an administrator alters somebody, or by what they prove who they are."""
+"""All calls by which an administrator changes a user or the user's means to sign in."""
 
 
 @pytest.fixture
@@ -49,7 +49,9 @@ async def boss(platform: Platform, api: ApiClient, house: TestDistrict) -> Staff
 
 
 async def accounts(platform: Platform, district: TestDistrict, *roles: str) -> dict[str, str]:
-    """Ids of a user with these roles who is linked to an external account, and of a stranger's refused one."""
+    """Create a user with these roles and a linked external account, and a refused sign-on of a stranger; return their
+    ids.
+    """
     async with platform.database.district(district.district.id) as session:
         user = await create_user(
             session,

@@ -28,7 +28,7 @@ async def schools(platform: Platform, district: TestDistrict) -> dict[str, str]:
 
 
 async def kept_to(platform: Platform, staff: Staff) -> set[str] | None:
-    """To which schools the user's session is kept."""
+    """Return the ids of the schools that the user's session is limited to, or None if it is not limited."""
     claims = platform.tokens.read(staff.headers["authorization"].removeprefix("Bearer "))
     schools = await find_schools(platform, claims)
     return None if schools is None else set(schools)
@@ -95,7 +95,7 @@ class TestSetSchools:
     async def test_school_with_users_is_not_deleted_under_them(
         self, platform: Platform, district: TestDistrict, admin: Staff, zoe: Staff, schools: dict[str, str]
     ) -> None:
-        """Whoever lost their only school would see the whole district."""
+        """Check this because a user without schools would see the whole district."""
         await admin.post("setSchools", {"userId": zoe.id, "schools": [schools["oak"]]})
         with pytest.raises(Exception, match="violates"):
             async with platform.database.district(district.district.id) as session:

@@ -1,4 +1,4 @@
-"""Adding users, and who may look after them."""
+"""Adding users, and the right to manage them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

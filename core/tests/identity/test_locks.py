@@ -1,4 +1,4 @@
-"""Guessing a password: what it costs whoever guesses, and that it keeps nobody out for long."""
+"""Guessing a password: its cost for the attacker, and that it locks nobody out for long."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -98,7 +98,7 @@ class TestLock:
     async def test_of_many_tries_at_once_five_count(
         self, api: ApiClient, district: TestDistrict, platform: Platform
     ) -> None:
-        """Tries that started before the lock are judged after it."""
+        """Check that tries started before the lock are judged after it."""
         statuses = await asyncio.gather(*(attempt(api, district) for _ in range(12)), attempt(api, district, PASSWORD))
         user = await get_user(platform, district)
 
@@ -161,7 +161,7 @@ class TestManyPlacesAtOnce:
         platform: Platform,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """Each place has tries of its own left, and so has each account."""
+        """Check that each place and each account has its own limit."""
         monkeypatch.setattr(platform, "sign_in_districts", BackOff(free=3))
         other = await make_district()
         assert await attempt(api, district, PASSWORD) == 200
@@ -176,7 +176,7 @@ class TestManyPlacesAtOnce:
     async def test_networks_of_one_larger_one_share_its_tries(
         self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Somebody with 65,536 networks has not 65,536 times as many tries."""
+        """Check that an attacker with 65,536 networks does not get 65,536 times as many tries."""
         monkeypatch.setattr(platform, "sign_in_sites", BackOff(free=3))
         statuses = []
         for number in range(6):

@@ -1,4 +1,4 @@
-"""Which passwords are refused."""
+"""Passwords that are refused."""
 
 import pytest
 from homeroom.identity.password_rules import check_password

@@ -1,4 +1,4 @@
-"""Links that set a new password: mailed, used once, for a while."""
+"""Links that set a new password: mailed, valid once, and for a limited time."""
 
 import asyncio
 import re
@@ -43,7 +43,7 @@ async def send(platform: Platform, district: TestDistrict, kind: Kind = "reset")
 
 
 async def until_it_waits(platform: Platform) -> None:
-    """Until somebody waits for a token that another transaction holds."""
+    """Wait until a transaction waits for a token that another one holds."""
     async with asyncio.timeout(30):
         waits = 0
         while not waits:
@@ -139,7 +139,7 @@ class TestSendResetMail:
 
 
 async def arrived(mailbox: RunningMailbox, district: TestDistrict) -> str:
-    """Subject and text of the newest mail, as soon as it has come."""
+    """Wait for the newest mail and return its subject and text."""
     async with asyncio.timeout(30):
         while not (mails := mailbox.mails_to(district.user)):
             await asyncio.sleep(0.05)

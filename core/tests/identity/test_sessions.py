@@ -1,4 +1,4 @@
-"""Where one is signed in, and ending it."""
+"""The list of a user's sessions, and ending them."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Where a sign-in may lead."""
+"""Redirect targets that a sign-in allows."""
 
 import pytest
 from homeroom.config import Settings

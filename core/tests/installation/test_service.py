@@ -1,4 +1,4 @@
-"""Which key and store belong to a database, and what is refused afterwards."""
+"""The key and store recorded for a database, and starts that are refused afterwards."""
 
 import asyncio
 from dataclasses import replace
@@ -27,7 +27,7 @@ from pydantic import SecretStr
 
 
 def forget(platform: Platform) -> None:
-    """As a database before the first start."""
+    """Delete the record of the installation, as before the first start."""
     owner = find_database(platform.settings).owner
     assert owner is not None
     with psycopg.connect(driver_url(owner)) as connection:
@@ -117,7 +117,7 @@ UNSHARED: list[tuple[dict[str, object], str]] = [
     ({"blob_store": "s3"}, "HOMEROOM_MASTER_KEY"),
     ({**KEY}, "HOMEROOM_BLOB_STORE=s3"),
 ]
-"""Settings beside a database elsewhere, and what they lack."""
+"""Settings next to an external database, and what is missing in them."""
 
 
 class TestRefuseUnshared:

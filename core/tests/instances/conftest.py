@@ -1,4 +1,4 @@
-"""Two districts, and tables of a plugin, on the platform's database as the app role under row level security."""
+"""Two districts and a plugin's tables, on the platform's database, as the app role under row level security."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -33,13 +33,13 @@ def database(platform: Platform, urls: DatabaseUrls) -> Database:
 
 @pytest.fixture(scope="session")
 async def districts(platform: Platform) -> tuple[District, District]:
-    """Springfield, and its neighbour Shelbyville."""
+    """Provide the districts Springfield and Shelbyville."""
     return (await create_test_district(platform)).district, (await create_test_district(platform)).district
 
 
 @pytest.fixture
 async def session(database: Database, districts: tuple[District, District]) -> AsyncIterator[AsyncSession]:
-    """In Springfield's transaction, rolled back at the end."""
+    """Provide a session in Springfield's transaction, which is rolled back at the end."""
     async with database.district(districts[0].id) as found:
         yield found
         await found.rollback()

@@ -1,4 +1,4 @@
-"""The query language once more, in plain Python: what the database's answers are compared with."""
+"""A second implementation of the query language in plain Python, to compare the database's answers with."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ Row = Mapping[str, Any]
 
 
 def find(rows: Sequence[Row], query: Query, *, texts: Sequence[str]) -> list[Row]:
-    """All rows that the query finds, in its order; `texts` are the fields in which a phrase is looked for."""
+    """Return all rows that the query finds, in its order; a phrase is searched in the fields `texts`."""
     found = [row for row in rows if _matches(row, query.phrase, texts) and all(_holds(row, it) for it in query.filters)]
     descending = bool(query.sort) and query.sort[-1].descending
     found.sort(key=lambda row: row["id"], reverse=descending)

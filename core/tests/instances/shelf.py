@@ -65,7 +65,7 @@ ADMIN = Actor(UUID(int=1), "ada", frozenset({ADMINISTRATOR}))
 
 @dataclass
 class Trail:
-    """Remembers what was recorded."""
+    """Records the activity log entries."""
 
     actions: list[str] = field(default_factory=list)
 
@@ -75,7 +75,7 @@ class Trail:
 
 @dataclass
 class News:
-    """Remembers what open screens were told."""
+    """Records the notifications to open screens."""
 
     told: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
@@ -88,7 +88,7 @@ class News:
 
 @dataclass
 class Scope:
-    """What the service needs of a request."""
+    """The parts of a request that the service needs."""
 
     session: AsyncSession
     district: District
@@ -102,5 +102,5 @@ KEY = bytes(32)
 
 
 async def list_page(scope: Scope, model: Model, query: Query) -> Page:
-    """One page, with cursors under a key of the test."""
+    """List one page, with cursors signed by the test's key."""
     return await list_records(scope, model, query, key=KEY)

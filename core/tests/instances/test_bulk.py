@@ -1,4 +1,4 @@
-"""Generic records: who may see and change them, several at once, the end of the bin, and sequences."""
+"""Generic records: rights to read and change them, bulk changes, permanent deletion, and sequences."""
 
 from asyncio import gather
 from datetime import timedelta

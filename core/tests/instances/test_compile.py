@@ -1,4 +1,4 @@
-"""The plans that PostgreSQL makes of the statements."""
+"""PostgreSQL's query plans of the statements."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ async def big_library(platform: Platform, urls: DatabaseUrls) -> District:
                 "select %s, gen_random_uuid(), 'Title ' || number, 'Ann' from generate_series(1, 20000) number",
                 (district.id,),
             )
-        # As vacuum would: how long the list happens to be decides between the index and a scan.
+        # As vacuum does: otherwise the length of the pending list decides between the index and a scan.
         owner.execute("select gin_clean_pending_list('ix_shelf_books_search_words')")
         owner.execute("analyze shelf_books")
     return first
@@ -119,7 +119,7 @@ class TestPlans:
     async def test_phrase_is_looked_up_in_the_gin_index(
         self, database: Database, big_library: District, urls: DatabaseUrls
     ) -> None:
-        """Asked of the server's own counters, because a plan does not show what happens inside a function."""
+        """Check the server's counters, because a plan does not show what happens inside a function."""
         query = Query(phrase="title 777")
         async with database.district(big_library.id) as session:
             plan = await _explain(
@@ -157,7 +157,7 @@ SHELVED = Model(
         default_sort=("book",),
     )
 )
-"""Notes, each in its book."""
+"""Notes, each with its book."""
 OF_BOOK = Joined(Note, (Note.district_id == Book.district_id) & (Note.shelf_id == Book.id))
 NOTES_OF_BOOK = select(func.count()).select_from(Note).where(OF_BOOK.on).correlate(Book).scalar_subquery()
 NOTED = Model(
@@ -179,7 +179,7 @@ COUNTED = Model(
         default_sort=("-book",),
     )
 )
-"""The same, with a subquery beside it."""
+"""The same with an additional subquery."""
 
 
 class TestJoined:
@@ -274,7 +274,7 @@ async def district_of_cards(platform: Platform, urls: DatabaseUrls) -> District:
             (district.id,),
         )
         owner.execute("analyze instances")
-        # What vacuum would note, but for the transactions of others that happen to be open.
+        # Set what vacuum would, if no other transaction were open.
         owner.execute(
             "select pg_restore_relation_stats("
             "'schemaname', 'public', 'relname', relname::text, 'relallvisible', relpages) "

@@ -1,4 +1,4 @@
-"""Random queries and walks by cursors against a plain Python evaluation."""
+"""Random queries and cursor walks, compared with an evaluation in plain Python."""
 
 import random
 from base64 import urlsafe_b64decode
@@ -35,7 +35,7 @@ FIELDS = ("id", "title", "author", "copies", "isLent", "boughtOn", "shelfId", "t
 
 
 def _random_rows() -> list[dict[str, Any]]:
-    """120 rows with many equal and many empty values."""
+    """Return 120 rows with many equal and many empty values."""
     chance = random.Random(7)
 
     def maybe(value: Any) -> Any:
@@ -107,7 +107,7 @@ async def library(platform: Platform, urls: DatabaseUrls) -> District:
 
 @pytest.fixture
 async def reader(database: Database, library: District, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scope]:
-    """Deep pages begin at 50 here, so that random ones are among them."""
+    """Provide a scope in which deep pages begin at 50, so that random queries include some."""
     for module in ("compile", "paging"):
         monkeypatch.setattr(f"homeroom.instances.{module}.DEEP", 50)
     async with database.district(library.id) as session:
@@ -263,7 +263,7 @@ class TestListRecords:
 
 @pytest.fixture
 async def shelf_of_sixty(scope: Scope) -> Scope:
-    """Sixty notes, by whose copies a list is sorted; the last ten have none."""
+    """Provide sixty notes to be sorted by copies; the last ten have no copies."""
     scope.session.add_all(
         Note(title=f"{number:02}", copies=number // 2 if number < 50 else None) for number in range(60)
     )
@@ -327,7 +327,7 @@ class TestCursors:
         for model, key in ((NOTES, bytes(31) + b"x"), (BOOKS, KEY)):
             with pytest.raises(InvalidQuery, match="cursor"):
                 await list_records(shelf_of_sixty, model, replace(BY_COPIES, cursor=cursor), key=key)
-        assert b"false" not in urlsafe_b64decode(cursor)  # The place is a list of JSON.
+        assert b"false" not in urlsafe_b64decode(cursor)  # The cursor's position is a JSON list.
 
     async def test_list_that_is_sorted_by_what_says_no_place_has_none(self, scope: Scope) -> None:
         scope.session.add_all(Note(title="x" * 2000) for _ in range(30))

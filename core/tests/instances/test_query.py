@@ -1,4 +1,4 @@
-"""Reading queries from what a browser, or somebody with bad intentions, sends."""
+"""Parsing of queries that a browser or an attacker sends."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the API's document says of records."""
+"""The API document's description of records."""
 
 import pytest
 from homeroom.instances.record_schemas import add_record_schemas, add_schema

@@ -10,7 +10,7 @@ from homeroom_sdk.context import District
 
 CHICAGO = District(uuid4(), "d", "D", timezone="America/Chicago")
 NOON = datetime(2026, 3, 9, 2, tzinfo=UTC)
-"""In Chicago it is still the 8th, on which clocks go forward."""
+"""In Chicago it is still the 8th, the day on which clocks go forward."""
 
 
 class TestSettle:

@@ -31,7 +31,7 @@ def where(name: str, operator: str, *values: Scalar) -> Query:
 
 
 def any_of(*queries: Query) -> Query:
-    """At least one of the queries' only filters holds."""
+    """Return a query in which at least one of the queries' filters must hold."""
     return Query(
         filters=(AnyOf(tuple(item for query in queries for item in query.filters if isinstance(item, Filter))),)
     )
@@ -219,7 +219,7 @@ class TestListRecords:
 
 
 class TestWithoutRowLevelSecurity:
-    """The owner of the tables passes that wall; what is asked names its district all the same."""
+    """The tables' owner bypasses row level security; queries must name the district nevertheless."""
 
     @pytest.fixture
     async def owner(self, urls: DatabaseUrls) -> AsyncIterator[Database]:

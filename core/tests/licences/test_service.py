@@ -1,4 +1,4 @@
-"""What a district has bought, by the days of its own calendar."""
+"""A district's licences, by the days of its own calendar."""
 
 from datetime import UTC, date, datetime
 
@@ -51,7 +51,7 @@ class TestReadLicence:
 class TestEntitlements:
     @pytest.mark.parametrize(("timezone", "is_active"), [("America/Chicago", True), ("Asia/Kolkata", False)])
     async def test_today_is_that_of_the_district(self, platform: Platform, timezone: str, is_active: bool) -> None:
-        """At 20:00 UTC the 5th goes on in Chicago; in Kolkata it is over."""
+        """At 20:00 UTC it is still the 5th in Chicago, but already the 6th in Kolkata."""
         district = await create_test_district(platform, features=(), timezone=timezone)
         async with platform.database.district(district.district.id) as session:
             await grant_features(session, ["pdfSplitter"], starts_on=FIRST, ends_on=LAST)

@@ -1,4 +1,4 @@
-"""What licences say on a day: a table."""
+"""State of licences on a day, as a table."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The operator's switch: who is turned away, with which words, and who is not."""
+"""The operator's maintenance switch: the users it locks out, with which message, and the exceptions."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta

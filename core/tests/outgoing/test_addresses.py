@@ -1,4 +1,4 @@
-"""Which addresses plugins may call."""
+"""Addresses that plugins may call."""
 
 import pytest
 from homeroom.config import Settings
@@ -17,7 +17,7 @@ WITHIN = [
     *("2600:1:2:3:0:5efe:a00:1", "2600:1:2:3:200:5efe:a00:1"),  # ISATAP.
     *("2606:4700::1111%1", "not an address", "127.1", "0177.0.0.1", "2130706433", "0x7f000001"),
 ]
-"""Addresses in our own network, or that a router there may make into such."""
+"""Addresses in our own network, or that a router may translate into such."""
 PUBLIC = ["93.184.216.34", "8.8.8.8", "2606:4700:4700::1111", "2a00:1450:4001::200e"]
 
 

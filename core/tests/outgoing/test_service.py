@@ -1,4 +1,4 @@
-"""Plugins' calls to servers that are slow, full, lying or not there."""
+"""Calls of plugins to servers that are slow, full, lying or absent."""
 
 import asyncio
 import gzip
@@ -129,7 +129,7 @@ class TestJudging:
     async def test_name_is_asked_once_and_what_was_judged_is_connected_to(
         self, make_http: MakeHttp, tmp_path: Path
     ) -> None:
-        """The name changes its mind after it was judged, as an attacker's does."""
+        """Check that a name that resolves differently after the check, as an attacker's does, has no effect."""
         leads_to = ["127.0.0.1", "127.0.0.2", "127.0.0.3"]
 
         async def resolve(_host: str, _port: int) -> Sequence[str]:
@@ -325,7 +325,7 @@ class TestBudget:
             while busy < 3:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
-            assert busy == 3  # Two of the first district, and the other one's.
+            assert busy == 3  # Two calls of the first district and one of the other.
             release.set()
             await asyncio.gather(*calls, other)
 

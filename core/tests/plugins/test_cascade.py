@@ -1,4 +1,4 @@
-"""Which value of a setting holds for a school, and for work of several."""
+"""The effective value of a setting for one school, and for work of several."""
 
 from collections.abc import Mapping
 from typing import Any

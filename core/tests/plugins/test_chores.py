@@ -1,4 +1,4 @@
-"""Chores: done where they are due and the plugin may be used, and a failure in one district stays there."""
+"""Chores: run where they are due and the plugin may be used; a failure in one district does not affect others."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
@@ -19,7 +19,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class Round:
-    """Notes where it has been; in one district it fails."""
+    """Records the districts visited; it fails in one of them."""
 
     def __init__(self) -> None:
         self.done: list[tuple[UUID, str]] = []
@@ -35,7 +35,7 @@ class Round:
 
 @pytest.fixture
 async def districts(make_district: MakeDistrict) -> list[TestDistrict]:
-    """Two in which something is due."""
+    """Provide two districts with a chore that is due."""
     return [await make_district() for _ in range(2)]
 
 

@@ -29,7 +29,7 @@ class Greeter(Protocol):
 
 
 class PoliteGreeter:
-    """Says whose service it is, and in which transaction."""
+    """Returns its plugin's id and the transaction it runs in."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -49,7 +49,7 @@ async def flow_context(platform: Platform, district: TestDistrict) -> HostContex
 
 
 async def count_entries(platform: Platform, district: TestDistrict, action: str) -> int:
-    """How many rows of the activity log were committed."""
+    """Count the committed rows of the activity log with this action."""
     async with platform.database.district(district.district.id) as session:
         query = text("SELECT count(*) FROM audit_entries WHERE action = :action")
         return int((await session.execute(query, {"action": action})).scalar_one())

@@ -1,4 +1,4 @@
-"""Events reach their subscribers at least once, in one transaction with what the handler writes."""
+"""Events reach their subscribers at least once, in the same transaction as the handler's writes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -74,7 +74,7 @@ class House:
             return (await session.scalars(select(OutboxEvent))).one()
 
     async def pass_time(self) -> None:
-        """Let the next attempt be due."""
+        """Make the next attempt due."""
         async with self.platform.database.district(self.district.district.id) as session:
             await session.execute(update(OutboxEvent).values(due_at=text("now() - interval '1 second'")))
 

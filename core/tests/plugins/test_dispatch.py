@@ -1,4 +1,4 @@
-"""Calling handlers: one that hangs or fails hurts nobody else, and rests after three failures."""
+"""Calling handlers: one that hangs or fails affects no other, and is paused after three failures."""
 
 import asyncio
 from uuid import UUID
@@ -24,7 +24,7 @@ class Clock:
 
 
 class Handler:
-    """Counts its calls and fails while told so."""
+    """Counts its calls and fails while set to."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -48,7 +48,7 @@ def dispatcher(clock: Clock) -> Dispatcher:
 
 
 async def fail(dispatcher: Dispatcher, handler: Handler, times: int, *, district: UUID = OURS) -> None:
-    """Call a failing handler so often."""
+    """Call a failing handler this many times."""
     for _ in range(times):
         with pytest.raises(ServiceUnavailable):
             await dispatcher.call(PLUGIN, district, "check", handler)

@@ -1,4 +1,4 @@
-"""Who may use a plugin: a table."""
+"""Access to plugins, as a table."""
 
 from dataclasses import replace
 from datetime import date
@@ -48,7 +48,7 @@ class TestEntitled:
         assert bool(found.reason) is not allowed
 
     def test_what_the_licence_lacks_is_called_as_on_the_page_of_licences(self) -> None:
-        """Also by a plugin without a feature of its own, which serves that of another."""
+        """Check a plugin without its own feature, which serves that of another."""
         plugin = make_plugin(flags=("docSig", "signatureOverlay"))
         given = replace(state(), feature_titles={"docSig": Sentence("Signing of documents")})
 

@@ -1,4 +1,4 @@
-"""A plugin that imports the platform is seen, whenever it does."""
+"""A plugin that imports the platform is detected at any time of the import."""
 
 from collections.abc import Callable
 from pathlib import Path

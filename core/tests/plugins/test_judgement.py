@@ -1,4 +1,4 @@
-"""A plugin is judged in a process of its own before it is imported here, and the verdict is kept with what it is of."""
+"""A plugin is checked in a separate process before it is imported here, and the verdict is stored with its version."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -76,7 +76,7 @@ def judge(book: VerdictBook, *, anew: bool = False) -> Mapping[str, Verdict]:
 
 
 def imports(folder: Path) -> int:
-    """How often the plugin was imported."""
+    """Return how often the plugin was imported."""
     return len((folder / "count").read_text()) if (folder / "count").exists() else 0
 
 

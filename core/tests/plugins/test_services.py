@@ -1,4 +1,4 @@
-"""Services that several plugins provide: all of them, the one that a district has chosen, and nobody's by accident."""
+"""Services that several plugins provide: all of them, the one chosen by a district, and none by accident."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -29,18 +29,18 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 @several(Sentence("Student rosters"))
 class Roster(Protocol):
-    """What connectors of a test do."""
+    """Connectors of a test."""
 
     owner: str
 
 
 class Alone(Protocol):
-    """What one plugin does."""
+    """A service that only one plugin provides."""
 
 
 @dataclass
 class OwnRoster:
-    """Says whose it is."""
+    """Returns its plugin's id."""
 
     ctx: PluginContext
 
@@ -56,7 +56,7 @@ def connector(name: str, *, flags: tuple[str, ...] = ()) -> LoadedPlugin:
 
 @pytest.fixture
 async def house(platform: Platform) -> Platform:
-    """Three connectors, one of which needs a licence."""
+    """Provide three connectors, one of which needs a licence."""
     asker = make_plugin("asker")
     return with_plugins(platform, connector("birch"), connector("aspen"), connector("cedar", flags=("docSig",)), asker)
 
@@ -68,7 +68,7 @@ async def client(house: Platform) -> AsyncIterator[ApiClient]:
 
 
 class Admin:
-    """An administrator at the pages of plugins."""
+    """An administrator on the pages of plugins."""
 
     def __init__(self, client: ApiClient, headers: dict[str, str]) -> None:
         self.client, self.headers = client, headers
@@ -86,14 +86,14 @@ class Admin:
 
 
 async def ask(house: Platform, district: TestDistrict) -> tuple[str, list[str]]:
-    """Whose roster a plugin gets, and whose it may ask."""
+    """Return the plugin that provides the roster by default, and all plugins that provide one."""
     async with open_plugin_context(house, "asker", district) as ctx:
         return ctx.services.get(Roster).owner, [item.owner for item in ctx.services.list(Roster)]
 
 
 @guard
 class Keeper(Protocol):
-    """What a guard of a test does."""
+    """A guard of a test."""
 
 
 KEEPER = name_of(Keeper)
@@ -107,7 +107,7 @@ def keeper(*, guards: frozenset[str] | None, status: PluginStatus = PluginStatus
 
 
 class TestEvery:
-    """What keeps others safe is never passed over because it is switched off, unlicensed or out of order."""
+    """A protective service is never skipped because it is switched off, unlicensed or broken."""
 
     async def every(self, platform: Platform, plugin: LoadedPlugin, district: TestDistrict) -> int:
         house = with_plugins(platform, make_plugin("asker"), plugin)
@@ -142,7 +142,7 @@ class TestList:
         assert sorted((await ask(house, without))[1]) == ["aspen", "birch"]
 
     def test_what_was_installed_first_comes_first(self) -> None:
-        """A newcomer takes nothing over because of its name."""
+        """Check that a new plugin does not take over because of its name."""
         plugins = [connector(name) for name in ("aspen", "birch", "cedar")]
         days = {"birch": 2, "cedar": 1}
         verdicts = {
@@ -219,7 +219,7 @@ class TestClaims:
         return make_plugin(name, services=[Service(protocol, key, lambda _ctx: object())])
 
     def test_second_provider_of_what_one_provides_fails_whatever_its_key(self) -> None:
-        """The lowest id would win in silence."""
+        """Check this because the lowest id would otherwise win silently."""
         first, second = self.provider("people", Directory, "people"), self.provider("aaa", Directory, "aaa")
         refuse_duplicates([first, second], earlier=["people"])
         assert (first.is_ready, second.is_ready) == (True, False)

@@ -1,4 +1,4 @@
-"""Two supervisors never share a home folder, and a port in use is named before anything starts."""
+"""Two supervisors never share a home folder, and a port in use is reported before anything starts."""
 
 import os
 import signal

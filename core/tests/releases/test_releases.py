@@ -1,4 +1,4 @@
-"""Whose a release is, and whether the installed files are its own."""
+"""The publisher of a release, and whether the installed files belong to it."""
 
 import json
 import shutil
@@ -42,7 +42,7 @@ def remove(name: str) -> Callable[[Path], None]:
 
 
 def add(wheel: Path, path: str) -> None:
-    """Put a file into a wheel, as somebody does after it was built."""
+    """Add a file to a wheel after it was built."""
     with zipfile.ZipFile(wheel, "a") as archive:
         archive.writestr(path, "changed = True")
 
@@ -106,7 +106,9 @@ class TestSigned:
     def test_record_that_was_changed_with_the_file_proves_nothing(self, publishing: Publishing) -> None:
         folder = publishing.install("notices", "acme")
         shutil.rmtree(folder)
-        install_wheel(publishing.build("notices", plugin__py="plugin = 2"), publishing.site)  # the statement stays
+        install_wheel(
+            publishing.build("notices", plugin__py="plugin = 2"), publishing.site
+        )  # The signed statement stays.
 
         assert "not those of its release: notices/plugin.py. " in (look(publishing, "*").refused or "")
 

@@ -1,4 +1,4 @@
-"""The life of a run: which transition leads where, and that an end is one end, whoever makes it."""
+"""The life of a run: allowed transitions, and a single end from any source."""
 
 import asyncio
 import json
@@ -55,7 +55,7 @@ async def ends_told(workshop: Workshop) -> list[str]:
 
 
 async def move(workshop: Workshop, run_id: UUID, transition: Transition) -> None:
-    """Make the transition in a transaction of its own."""
+    """Make the transition in a separate transaction."""
     district_id = workshop.district.district.id
     async with workshop.platform.database.district(district_id) as session:
         life = RunLifecycle(session, district_id, Outbox(session, district_id, workshop.platform.host))
@@ -203,7 +203,9 @@ class TestReopen:
         assert (again.run_id, again.attempt) == (run.run_id, 2)
 
     async def test_run_whose_stopped_process_has_not_let_go_waits_for_it(self, workshop: Workshop) -> None:
-        """It may be busy, or its database connection may be; never two attempts at once."""
+        """Check this because the process or its database connection may be busy; two attempts must never run
+        concurrently.
+        """
         run = await workshop.take()
         await move(workshop, run.run_id, Transition.BEGIN)
         await cancel_by_plugin(workshop, run.run_id)

@@ -29,7 +29,7 @@ class TestSubmit:
         async def fail() -> None:
             async with open_plugin_context(workshop.platform, "sample", workshop.district) as ctx:
                 await ctx.flows.submit(workshop.spec, Params(), key="key")
-                # Another process looks, so not in the context in which the transaction is open.
+                # Another process looks, so it runs outside the context of the open transaction.
                 looking = asyncio.get_running_loop().create_task(workshop.reconcile(), context=Context())
                 assert await looking == []
                 raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""For what runs wait, as the pages of their plugins say it."""
+"""Reasons for which runs wait, as shown on the pages of their plugins."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ async def kind_of(workshop: Workshop, run_id: UUID) -> WaitKind | None:
 
 
 async def count_ahead(workshop: Workshop, run_id: UUID) -> tuple[int, int] | None:
-    """How many runs the database counts before it, of its district and of all; None where it is another's."""
+    """Return how many runs the database counts ahead, in the district and overall; None for another district's run."""
     async with workshop.platform.database.district(workshop.district.district.id) as session:
         asked = text("SELECT here, everywhere FROM runs_ahead(ARRAY[CAST(:run AS uuid)])")
         row = (await session.execute(asked, {"run": run_id})).one_or_none()

@@ -1,4 +1,4 @@
-"""Schedules as a time and days of the week: read, written, and when the next slot comes."""
+"""Schedules as a time and days of the week: parsing, formatting, and the next slot."""
 
 from datetime import UTC, datetime, time
 

@@ -1,4 +1,4 @@
-"""What is sealed opens where it belongs and nowhere else."""
+"""A sealed value opens only in the context it was sealed for."""
 
 import pytest
 from homeroom.secrets.sealing import Seal, SecretDamaged

@@ -1,4 +1,4 @@
-"""What of a package's sources and manifest comes into its catalogues."""
+"""The parts of a package's sources and manifest that go into its catalogues."""
 
 from pathlib import Path
 

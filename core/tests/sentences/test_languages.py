@@ -1,4 +1,4 @@
-"""The language that a caller reads, and the catalogues that speak it."""
+"""The language of a caller, and the catalogues that provide it."""
 
 from collections.abc import Callable
 from pathlib import Path

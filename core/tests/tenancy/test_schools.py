@@ -1,4 +1,4 @@
-"""Schools, one by one and by list."""
+"""Schools, individually and as a list."""
 
 import pytest
 from homeroom.platform import Platform

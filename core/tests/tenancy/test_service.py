@@ -1,4 +1,4 @@
-"""Districts and the codes that people type as their school id."""
+"""Districts and their codes, which people type as school id."""
 
 import pytest
 from homeroom.platform import Platform

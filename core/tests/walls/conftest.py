@@ -1,4 +1,4 @@
-"""Two plugins with tables: `garden` is behind walls, `pantry` is one of the house's."""
+"""Two plugins with tables: `garden` is sandboxed, `pantry` is trusted."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -39,5 +39,5 @@ async def house(platform: Platform, urls: DatabaseUrls) -> AsyncIterator[Platfor
 
 @pytest.fixture
 async def others(platform: Platform) -> TestDistrict:
-    """Another district."""
+    """Provide another district."""
     return await create_test_district(platform)

@@ -1,4 +1,4 @@
-"""The two plugins, as a test sees them."""
+"""The two plugins of the sandbox tests."""
 
 from typing import Protocol
 
@@ -63,7 +63,7 @@ NAMES = (("garden", GardenBase.metadata), ("pantry", PantryBase.metadata))
 
 
 class Harvested(Event):
-    """Of the garden."""
+    """An event of the garden."""
 
     name = "plant.harvested@1"
 
@@ -88,11 +88,11 @@ class Bed(BaseModel):
 
 
 fails: list[Exception] = []
-"""With what the handler fails, one after the other."""
+"""Errors that the handler raises, one per call."""
 
 
 async def hear(ctx: PluginContext, _event: Event) -> None:
-    """Write down what was heard."""
+    """Store a row and raise the next of `fails`, if any."""
     ctx.db.add(Plant(name="heard"))
     await ctx.db.flush()
     if fails:

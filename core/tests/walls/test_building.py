@@ -1,4 +1,4 @@
-"""Making the roles, by whoever may, and taking them away."""
+"""Creating the database roles, with different rights, and removing them."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +23,7 @@ WAITS_AND_HOLDS = """
     WHERE waits.relation = 'schools'::regclass AND NOT waits.granted
     AND holds.relation = 'blobs'::regclass AND holds.granted AND holds.mode = 'AccessExclusiveLock'
 """
-"""One who holds the table of blobs and waits for that of schools."""
+"""Statements that lock the table of blobs and then wait for that of schools."""
 POLICIES = "SELECT count(*) FROM pg_policy WHERE polname LIKE 'walls\\_%'"
 
 
@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
 
 @pytest.fixture(autouse=True)
 def no_walls_left(server: DatabaseUrls) -> Iterator[None]:
-    """Take down what the test has built, so that the next one begins without."""
+    """Remove the roles that the test has created, so that the next one starts without them."""
     yield
     for plugin_id in ("garden", "orchard"):
         take_down_walls(server, plugin_id)
@@ -95,7 +95,7 @@ class TestBuildWalls:
             psycopg.connect(driver_url(server.owner or ""), autocommit=True) as owner,
             ThreadPoolExecutor(1) as beside,
         ):
-            other.execute("SET LOCAL deadlock_timeout = '1min'")  # So it is the other one whom PostgreSQL ends.
+            other.execute("SET LOCAL deadlock_timeout = '1min'")  # This makes PostgreSQL end the other transaction.
             other.execute("LOCK TABLE schools IN ACCESS SHARE MODE")
             building = beside.submit(build_walls, server, ["garden"])
             while not owner.execute(WAITS_AND_HOLDS).fetchone():

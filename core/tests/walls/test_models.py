@@ -1,4 +1,4 @@
-"""Models of a plugin behind walls, read as the platform's grids read them."""
+"""Models of a sandboxed plugin, read as the platform's grids read them."""
 
 from collections.abc import AsyncIterator
 
@@ -24,7 +24,7 @@ from .garden import Plant
 
 @pytest.fixture
 async def scope(house: Platform, district: TestDistrict) -> AsyncIterator[Scope]:
-    """Of the district's administrator; three plants are there."""
+    """Provide the scope of the district's administrator, with three plants."""
     async with open_plugin_context(house, "garden", district) as ctx:
         ctx.db.add_all(Plant(name=name) for name in ("Bean", "Beet", "Pea"))
     state, claims = await house.entitlements.of(district.district.id), Claims(district.district.id, uuid7(), uuid7())

@@ -1,4 +1,4 @@
-"""The session of a plugin's role beside the platform's: what the two have in common, and when it is given back."""
+"""A sandboxed plugin's session next to the platform's: their shared transaction, and when it is returned."""
 
 import pytest
 from homeroom.db.sessions import session_beside

@@ -1,4 +1,4 @@
-"""Which plugins work with the platform's role."""
+"""Plugins that use the platform's database role."""
 
 from importlib.metadata import EntryPoint
 from pathlib import Path

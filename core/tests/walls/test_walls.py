@@ -1,4 +1,4 @@
-"""What a plugin behind walls can reach, tried with the SQL that it could send."""
+"""Rows that a sandboxed plugin can reach, tried with the SQL that it could send."""
 
 from typing import Any
 

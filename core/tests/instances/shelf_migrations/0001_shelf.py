@@ -1,4 +1,4 @@
-"""A plugin's tables as the tests of the instance API see them."""
+"""A plugin's tables for the tests of the instance API."""
 
 import sqlalchemy as sa
 from alembic import op

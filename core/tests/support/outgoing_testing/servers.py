@@ -1,4 +1,4 @@
-"""A web server on loopback that answers as a test wants, down to the byte."""
+"""A web server on loopback with answers that a test determines to the byte."""
 
 import asyncio
 import ssl
@@ -17,7 +17,7 @@ Write = Callable[[asyncio.StreamWriter], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request as it came."""
+    """A received request."""
 
     line: str
     headers: dict[str, str]
@@ -26,7 +26,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Scripted:
-    """Answers each request with the next of `answers`, the last one again and again; bytes, or what writes them."""
+    """Answers each request with the next of `answers` and repeats the last one; an answer is bytes or a function."""
 
     host: str
     port: int = 0
@@ -35,11 +35,11 @@ class Scripted:
 
     @property
     def url(self) -> str:
-        """Where it listens, without a path."""
+        """Base URL without a path."""
         return f"http://{self.host}:{self.port}"
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection."""
+        """Serve one connection."""
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             while True:
                 head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
@@ -66,7 +66,7 @@ def reply(status: int = 200, body: bytes = b"", **headers: str) -> bytes:
 async def run_server(
     host: str = "127.0.0.1", *answers: bytes | Write, tls: ssl.SSLContext | None = None
 ) -> AsyncIterator[Scripted]:
-    """Serve until the end of the block; nothing that was begun goes on after it."""
+    """Serve until the end of the block, then cancel all open connections."""
     scripted = Scripted(host, answers=list(answers) or [reply()])
     tasks: set[asyncio.Task[None]] = set()
 

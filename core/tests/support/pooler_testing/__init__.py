@@ -1,1 +1,1 @@
-"""A pooler in transaction mode, as far as tests need one."""
+"""A minimal pooler in transaction mode."""

@@ -1,4 +1,4 @@
-"""A relay before PostgreSQL that gives each transaction another session, as PgBouncer does in transaction mode."""
+"""A relay in front of PostgreSQL that gives each transaction another session, like PgBouncer in transaction mode."""
 
 import queue
 import socket
@@ -10,13 +10,13 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import make_url
 
 PLAIN_PLEASE = (80877103, 80877104)
-"""The codes by which a client asks for TLS and for GSSAPI before it says who it is."""
+"""Codes by which a client requests TLS or GSSAPI before its start message."""
 MUST_ANSWER = (3, 5, 10, 11)
-"""The requests for a password, its MD5 and two steps of SCRAM."""
+"""Authentication requests that need an answer: password, MD5 and two steps of SCRAM."""
 
 
 class Relay:
-    """Signs each client in with a session of its own, which then belongs to all; the last one used comes first."""
+    """Signs each client in with a new session, which then joins the pool; the last one used is taken first."""
 
     def __init__(self, host: str, port: int) -> None:
         self._server = (host, port)
@@ -25,13 +25,13 @@ class Relay:
         self._threads: list[threading.Thread] = []
 
     def take(self, client: socket.socket) -> None:
-        """Talk to a client in a thread of its own."""
+        """Serve a client in a separate thread."""
         thread = threading.Thread(target=self.serve, args=(client,), daemon=True)
         self._threads.append(thread)
         thread.start()
 
     def serve(self, client: socket.socket) -> None:
-        """Talk to one client until it leaves."""
+        """Serve one client until it disconnects."""
         with suppress(OSError, EOFError), client:
             session = socket.create_connection(self._server)
             self._opened.append(session)
@@ -63,7 +63,7 @@ class Relay:
             self._sessions.put(session)
 
     def close(self) -> None:
-        """End all sessions, once their clients have left."""
+        """End all sessions once their clients have disconnected."""
         for thread in self._threads:
             thread.join(timeout=5)
         for session in self._opened:
@@ -72,7 +72,7 @@ class Relay:
 
 @contextmanager
 def run_relay(url: str) -> Iterator[str]:
-    """Relay on a free port until the end of the block; returns the database's URL through it."""
+    """Relay on a free port until the end of the block; yield the database's URL through it."""
     direct = make_url(url)
     assert direct.port is not None
     relay = Relay(direct.host or "127.0.0.1", direct.port)

@@ -1,4 +1,4 @@
-"""Publishers, wheels and a folder into which they are installed."""
+"""Publishers, wheels and a folder to install them into."""
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import Distribution
@@ -29,7 +29,7 @@ class Publishing:
             folder.mkdir()
 
     def add_publisher(self, name: str, *, is_known: bool = True) -> None:
-        """Make keys for a publisher, whom the installation knows or not."""
+        """Make keys for a publisher, whose public key the installation has if `is_known`."""
         _secret, public = make_key(self.secrets, name)
         if is_known:
             (self.keys / public.name).write_bytes(public.read_bytes())
@@ -43,7 +43,7 @@ class Publishing:
         beside: Mapping[str, str] | None = None,
         **files: str,
     ) -> Path:
-        """Build a release, with files beside its package too, and sign it if a publisher is named."""
+        """Build a release, with `beside` as files outside its package, and sign it if a publisher is given."""
         changed = {key.replace("__", "."): text for key, text in files.items()}
         wheel = build_wheel(self.wheels, name, FILES | changed, version=version, beside=beside)
         if publisher:
@@ -51,7 +51,7 @@ class Publishing:
         return wheel
 
     def install(self, name: str, publisher: str = "", **more: Any) -> Path:
-        """Build and install a release; the folder of its package."""
+        """Build and install a release; return the folder of its package."""
         return install_wheel(self.build(name, publisher, **more), self.site)
 
     def trust(self, unsigned: str = "") -> Trust:

@@ -1,1 +1,1 @@
-"""What the tests of runs share."""
+"""Support of the tests of runs."""

@@ -1,4 +1,4 @@
-"""A plugin with one flow, whose handler a test writes."""
+"""A plugin with one flow and a handler that the test writes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""A plugin with one flow, whose handler a test writes."""
+"""A plugin with one flow and a handler that the test writes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ class Workshop:
     """The flow `sample.work` in a district.
 
     Attributes:
-        work: What the flow's handler does; every call is noted in `calls`.
+        work: Body of the flow's handler; every call is noted in `calls`.
     """
 
     platform: Platform
@@ -43,7 +43,7 @@ class Workshop:
         return PlatformFlowHost(self.platform)
 
     async def submit(self, key: str = "key", *, plugin_id: str = "sample", number: int = 7) -> UUID:
-        """Submit the flow in a transaction of its own."""
+        """Submit the flow in a separate transaction."""
         async with open_plugin_context(self.platform, plugin_id, self.district) as ctx:
             return await ctx.flows.submit(self.spec, Params(number=number), key=key)
 
@@ -59,11 +59,11 @@ class Workshop:
         return run
 
     async def execute(self, run: RunRef) -> RunState:
-        """Carry a run out as a worker does."""
+        """Execute a run as a worker does."""
         return await self.host.execute(run, InPlaceRunner())
 
     async def start(self) -> tuple[RunRef, "asyncio.Task[RunState]"]:
-        """Carry out a new run beside the caller; returns once its handler is at work."""
+        """Execute a new run in a task; return once its handler is running."""
         run = await self.take()
         task = asyncio.create_task(self.execute(run))
         while not self.calls:
@@ -78,12 +78,14 @@ class Workshop:
             return record
 
     async def change(self, **values: Any) -> None:
-        """Change the district's runs in the database, as time or another process would; an end goes with its state."""
+        """Update the district's runs in the database as time or another process would; `ended_at` follows a given
+        state.
+        """
         if "state" in values:
             values.setdefault("ended_at", func.now() if values["state"] in FINAL_STATES else None)
         async with self.platform.database.district(self.district.district.id) as session:
             await session.execute(update(FlowRun).values(**values))
 
     async def end_lease(self) -> None:
-        """Let the time of the lease pass."""
+        """Let the lease expire."""
         await self.change(lease_until=text("now() - interval '1 second'"))

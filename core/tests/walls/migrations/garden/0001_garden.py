@@ -1,4 +1,4 @@
-"""The tables of a plugin of strangers."""
+"""The tables of a sandboxed plugin."""
 
 import sqlalchemy as sa
 from alembic import op
