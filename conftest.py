@@ -1,4 +1,4 @@
-"""Which tests are deep, and how every process of a run is set up."""
+"""Selection of the deep tests, and the setup of every process of a test run."""
 
 import faulthandler
 import gc
@@ -46,10 +46,11 @@ DEEP = {
     "plugins": (),
     "browser": ("tests/e2e",),
 }
-"""By part of `make test-deep`, its folders and files. They kill, restart or starve processes, need a Prefect server or
-wheels that are built, or flood every route.
+"""Folders and files of the deep suite, by part of `make test-deep`. They kill, restart or starve processes, need a
+Prefect
+server or built wheels, or flood every route.
 
-Others are marked where they stand, as plugins' own, which no list names: by `pytest.mark.deep(of="plugins")`.
+Other tests, such as those of plugins, which no list names, are marked in place by `pytest.mark.deep(of="plugins")`.
 """
 FAST = (
     "tests/e2e/test_story.py",
@@ -60,23 +61,23 @@ FAST = (
     "tests/e2e/test_documents.py",
     "tests/e2e/test_signing_page.py",
 )
-"""Files of a deep folder that are in the fast suite."""
+"""Files of a deep folder that belong to the fast suite."""
 LEAVE_S = 120
-"""A process that has run its last test and does not end shows where it stands, and is ended."""
+"""Seconds that a process may live after its last test; then its tracebacks are printed and it is ended."""
 ROOT = Path(__file__).parent
 
-# As in the Makefile: else each of the hundreds of processes that tests start compiles all that it imports.
+# As in the Makefile: otherwise each of the hundreds of processes started by tests compiles all its imports.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Until all tests are collected: what is imported stays, and to look through it takes a sixth of the time.
+# Until all tests are collected: imports stay alive, and scanning them takes a sixth of the time.
 gc.disable()
 
-# How long an example takes, or the drawing of one, says how busy the machine is.
+# The time that an example or its generation takes depends on how busy the machine is.
 settings.register_profile("homeroom", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("homeroom")
 
-# What the plugins' tests share. A plugin is a folder, and no list names it.
+# Shared support of the plugins' tests. Plugins are found by folder, because no list names them.
 sys.path[:0] = [str(folder) for folder in sorted(ROOT.glob("plugins/*/tests/support"))]
 
 
@@ -89,7 +90,7 @@ def find_part(path: Path) -> str | None:
 
 
 def pytest_sessionstart() -> None:
-    """Let nothing outlive this process that it starts: no server, no browser, no process of the same run."""
+    """End every server, browser and process that this process starts when it ends."""
     watch_this_process()
 
 
@@ -100,7 +101,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over files whose tests would all be deselected: to import thousands takes minutes."""
+    """Skip files in which all tests would be deselected, because importing thousands of files takes minutes."""
     if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
         return None
     asked, part = config.option.markexpr, find_part(collection_path)
@@ -114,12 +115,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what stays until the end: it looked through all tests again and again."""
+    """Exclude permanent objects from garbage collection, which otherwise scans all tests repeatedly."""
     tune_garbage_collector(20_000)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish() -> Iterator[None]:
-    """Watch the process from here to its end."""
+    """Start a timer that prints tracebacks and ends the process if it does not end by itself."""
     faulthandler.dump_traceback_later(LEAVE_S, exit=True)
     return (yield)

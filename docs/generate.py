@@ -1,4 +1,4 @@
-"""Write the parts of the docs that the code knows: `python docs/generate.py`, or `--check` to compare only."""
+"""Write the generated parts of the docs: `python docs/generate.py`, or `--check` to only compare."""
 
 import inspect
 import re
@@ -40,7 +40,7 @@ rules find nothing in it; the index of releases and the operator's page show it.
 
 
 def settings_table() -> str:
-    """Every setting of core and of the engine, by the name of its variable."""
+    """Return the table of every setting of core and of the engine, by environment variable."""
     rows: dict[str, str] = {}
     for area in (Settings, EngineSettings):
         for name, field in area.model_fields.items():
@@ -50,7 +50,7 @@ def settings_table() -> str:
 
 
 def hooks_reference() -> str:
-    """Every hook with its exact signature."""
+    """Return every hook with its exact signature and docstring."""
     parts = [f"### {name}\n\n```text\n{hook_signature(name)}\n```\n\n{inspect.getdoc(hook)}" for name, hook in hooks()]
     return "\n\n".join(parts)
 
@@ -70,7 +70,7 @@ def hook_signature(name: str) -> str:
 
 
 def commands_table() -> str:
-    """Every command with the first sentence of its help."""
+    """Return the table of every command with the first sentence of its help."""
     group = all_commands()
     rows = [f"| `{name}` | {_first_line(command)} |" for name, command in _commands(group, "homeroom")]
     return "\n".join(["| command | what it does |", "|---|---|", *rows])
@@ -104,7 +104,7 @@ def rule_pages() -> dict[str, str]:
 
 
 def _write_rules(*, is_check: bool) -> list[str]:
-    """Write the rules' pages and remove those of rules that are gone; the names of what was out of date."""
+    """Write the rules' pages and remove those of deleted rules; return the names of the outdated pages."""
     folder, pages = DOCS / "plugin-rules", rule_pages()
     there = {path.name: path.read_text() for path in folder.glob("*.md")}
     stale = sorted(name for name in there.keys() | pages.keys() if there.get(name) != pages.get(name))
@@ -118,7 +118,7 @@ def _write_rules(*, is_check: bool) -> list[str]:
 
 
 def main() -> int:
-    """Write, or with `--check` name the pages that are out of date."""
+    """Write the pages, or with `--check` print the outdated ones; return the exit code."""
     stale = _write_rules(is_check="--check" in sys.argv)
     for page in sorted({page for page, _ in GENERATED}):
         path = DOCS / page

@@ -1,4 +1,4 @@
-"""Print the user guide as the PDF that the help menu offers: `python docs/render_guide.py`, part of `make build`."""
+"""Write the user guide as the PDF that the help menu offers: `python docs/render_guide.py`, part of `make build`."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ ITEM = re.compile(r"^(?:- |(\d+)\. )")
 
 
 def main() -> None:
-    """Write the PDF; the same source gives the same bytes."""
+    """Write the PDF; the same source results in the same bytes."""
     source = (DOCS / "user-guide.md").read_text(encoding="utf-8")
     GUIDE.parent.mkdir(parents=True, exist_ok=True)
     document = SimpleDocTemplate(
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def draw(source: str) -> Iterator[Flowable]:
-    """Headings, paragraphs and lists of the Markdown that the guide uses."""
+    """Yield the headings, paragraphs and lists of the Markdown that the guide uses."""
     styles = getSampleStyleSheet()
     for block in re.split(r"\n{2,}", source.strip()):
         level = len(block) - len(block.lstrip("#"))

@@ -1,4 +1,4 @@
-"""The demonstration's batch: the same every time, and as hostile as it says."""
+"""The demonstration's batch: the same every time, and as hostile as announced."""
 
 import csv
 import json

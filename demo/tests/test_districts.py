@@ -1,4 +1,4 @@
-"""The demonstration's districts and who signs in to them."""
+"""The demonstration's districts and their users."""
 
 from secrets import token_hex
 

@@ -1,4 +1,4 @@
-"""The second opinion finds what is another's, wherever it stands, and nothing else."""
+"""The leak check finds marks of other persons anywhere in a document, and nothing else."""
 
 import io
 import random
@@ -113,7 +113,7 @@ class TestFindOutOfSight:
     )
     def test_mark_of_another_is_found(self, hide: Callable[[pikepdf.Pdf, str], object], text: str) -> None:
         found = find(changed(lambda pdf: hide(pdf, text)))
-        # A bare number that is drawn may be a sum: it counts beside a label or a name only.
+        # A bare number on a page may be a sum, so it counts only next to a label or a name.
         assert found or (text == "62704" and find(changed(lambda pdf: hide(pdf, f"Student ID {text}"))))
 
     def test_metadata_is_read(self) -> None:

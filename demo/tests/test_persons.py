@@ -1,4 +1,4 @@
-"""Reading a list of persons as a person would."""
+"""Reading a list of persons independently of the product."""
 
 from pathlib import Path
 

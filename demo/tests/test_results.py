@@ -1,4 +1,4 @@
-"""What the demo says of a batch."""
+"""The demo's report on a batch."""
 
 from typing import Any
 

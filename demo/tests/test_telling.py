@@ -1,4 +1,4 @@
-"""What the demo says while it works."""
+"""The demo's output while it works."""
 
 import io
 
@@ -10,7 +10,7 @@ NEVER_S = 3600.0
 
 
 class Clock:
-    """Tells the time that a test sets."""
+    """Returns the time that a test sets."""
 
     now = 100.0
 

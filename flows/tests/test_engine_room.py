@@ -1,4 +1,4 @@
-"""The whole engine room on a real Prefect server: hand over, run, cancel, crash, recover."""
+"""The whole flow engine on a real Prefect server: hand over, run, cancel, crash, recover."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ async def hand_over(engine: PrefectEngine, host: DemoHost, run: RunRef) -> str:
 
 
 async def prefect_state(engine: PrefectEngine, engine_id: str, *, expected: str, timeout_s: float = 10.0) -> str:
-    """Prefect's state of a run, once it is the expected one or the time is over."""
+    """Wait for Prefect's expected state of a run, or until the time is over, and return the state."""
     end = time.monotonic() + timeout_s
     while True:
         state = (await engine.api.call("GET", f"/flow_runs/{engine_id}"))["state_type"]
@@ -120,11 +120,11 @@ class TestSubmit:
     async def test_run_that_prefect_ended_unseen_is_scheduled_again(
         self, engine: PrefectEngine, host: DemoHost
     ) -> None:
-        """The process died before it took the lease: our table still says queued."""
-        run = host.add("ping", state="held")  # Neither the worker's reconciler nor the run's process takes it.
+        """Check a run whose process died before taking the lease, so that our table still has it as queued."""
+        run = host.add("ping", state="held")  # Neither the worker's reconciler nor the run's process takes this state.
         engine_id = await engine.submit(run)
         assert await prefect_state(engine, engine_id, expected="CANCELLED") == "CANCELLED"
-        # As one that was handed over a moment ago, so that the worker leaves it to us.
+        # As if handed over a moment ago, so that the worker leaves it to the test.
         host.do(
             "update runs set state = 'queued', engine_id = ?, handed_at = ? where run_id = ?",
             engine_id, time.time(), str(run.run_id),
@@ -145,7 +145,9 @@ class TestSubmit:
     async def test_only_ids_reach_prefect(
         self, engine: PrefectEngine, host: DemoHost, settings: EngineSettings
     ) -> None:
-        """Names in what tasks take, return and raise are in no file of Prefect's, database and logs included."""
+        """Check that names in parameters, results and errors of tasks are in no file of Prefect, including database and
+        logs.
+        """
         runs = [host.add("flaky"), host.add("permanent")]
 
         engine_ids = [await hand_over(engine, host, run) for run in runs]
@@ -196,7 +198,7 @@ class TestRun:
             found: list[Any] = await engine.api.call("POST", "/task_runs/filter", body)
             return found
 
-        # Prefect records task runs from events, some moments later.
+        # Prefect records task runs from events, a few moments later.
         async with asyncio.timeout(30):
             while len(found := await task_runs()) < 4:
                 await asyncio.sleep(0.2)
@@ -204,7 +206,7 @@ class TestRun:
         assert all(not item["task_inputs"] for item in found)
 
     async def test_errors_are_retried(self, engine: PrefectEngine, host: DemoHost) -> None:
-        """The task has three retries and needs two; then the flow has one and needs one."""
+        """Check with a task that has three retries and needs two, in a flow that has one retry and needs one."""
         run = host.add("flaky")
 
         row = await ended(host, run)
@@ -250,7 +252,7 @@ class TestRun:
         assert 503 not in statuses
 
     async def test_run_that_nobody_handed_over_is_reconciled(self, engine: PrefectEngine, host: DemoHost) -> None:
-        """The api was killed between its commit and the hand-over."""
+        """Check a run whose API process was killed between commit and hand-over."""
         run = host.add("ping")
 
         assert (await ended(host, run))["state"] == "completed"
@@ -297,7 +299,7 @@ class TestCrash:
         assert by_attempt == {1, 2}
 
     async def test_killed_forkserver_takes_its_runs_along(self, engine: PrefectEngine, host: DemoHost) -> None:
-        """Its runs look dead to the worker; if they went on, they would run twice."""
+        """Check that its runs die too: the worker considers them dead, so they would otherwise run twice."""
         run = host.add("items", items=20, pause_s=0.3)
         await hand_over(engine, host, run)
         first = await started(host, run)
@@ -311,7 +313,7 @@ class TestCrash:
         assert item_states(host, run) == ["done"] * 20
 
     async def test_killed_worker_is_replaced(self, engine: PrefectEngine, host: DemoHost, worker: Worker) -> None:
-        """Of its two runs one dies with it and the other lives on; a third has come meanwhile."""
+        """Check with three runs: one dies with the worker, one survives it, and one arrives meanwhile."""
         dead, alive = (host.add("items", items=20, pause_s=0.4) for _ in range(2))
         engine_ids = [await hand_over(engine, host, run) for run in (dead, alive)]
         pid = (await started(host, dead))["pid"]
@@ -326,7 +328,7 @@ class TestCrash:
         assert [row["state"] for row in rows] == ["completed"] * 3
         assert [row["attempt"] for row in rows] == [2, 1, 1]
         assert item_states(host, dead) == item_states(host, alive) == ["done"] * 20
-        # Nobody was left to report the dead one, so the one who took over did.
+        # The worker that could report the dead run is gone, so its successor reported it.
         assert await prefect_state(engine, engine_ids[0], expected="CRASHED") == "CRASHED"
         assert await prefect_state(engine, engine_ids[1], expected="COMPLETED") == "COMPLETED"
 
@@ -369,14 +371,14 @@ class TestServerRestart:
     async def test_work_goes_on_when_the_server_is_back(
         self, engine: PrefectEngine, host: DemoHost, server: Server, worker: Worker
     ) -> None:
-        """Killed while a run is under way: it ends, what came meanwhile is run, and cancelling still works."""
+        """Check that a running flow ends, that a waiting one runs after the restart, and that cancelling still works."""
         under_way, waiting = host.add("items", items=20, pause_s=0.5), host.add("ping")
         await hand_over(engine, host, under_way)
         await started(host, under_way)
         pid = worker.pid
 
         server.kill()
-        await asyncio.sleep(12)  # long enough for Prefect's event stream to give up
+        await asyncio.sleep(12)  # Long enough for Prefect's event stream to give up.
         await asyncio.to_thread(server.start)
 
         assert (await ended(host, under_way, timeout_s=60))["state"] == "completed"

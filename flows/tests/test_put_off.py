@@ -1,4 +1,4 @@
-"""A run that waits for its time, on a real Prefect server."""
+"""A run that is put off to a later time, on a real Prefect server."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from homeroom_sdk.engine import RunRef
 
 
 async def find_run(engine: PrefectEngine, run: RunRef, attempt: int) -> dict[str, Any]:
-    """Prefect's run of an attempt, once it has ended there."""
+    """Wait until Prefect's run of an attempt has ended, and return it."""
     key = names.idempotency_key(run.run_id, attempt)
     async with asyncio.timeout(30):
         while True:

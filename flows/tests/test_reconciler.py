@@ -16,7 +16,7 @@ def run_of(flow: str = "demo.ping", attempt: int = 1) -> RunRef:
 
 
 class Host:
-    """Remembers what it was told; `waiting` is a list per round, or the error that the round raises."""
+    """Records its calls; `waiting` has, for each round, a list of runs or the error to raise."""
 
     def __init__(self, *waiting: list[RunRef] | Exception) -> None:
         self.waiting = list(waiting)
@@ -68,7 +68,7 @@ class Host:
 
 
 class Engine(PrefectEngine):
-    """Takes every run but those of `away`."""
+    """Accepts every run except those in `away`."""
 
     def __init__(self, *, away: str = "") -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Fair places in a pool."""
+"""Fair distribution of the places in a pool."""
 
 from contextlib import ExitStack
 

@@ -9,7 +9,7 @@ from homeroom_flows.stopping import cancelled_by_sigterm
 
 
 class Terminated(BaseException):
-    """What Prefect's handler raises, in these tests."""
+    """Stands for the exception that Prefect's signal handler raises."""
 
 
 def terminate(_number: int, _frame: Any) -> None:

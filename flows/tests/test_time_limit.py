@@ -8,7 +8,7 @@ from processes import is_alive
 
 
 async def test_run_that_blocks_is_cut_off_and_nothing_runs_beside_it(engine: PrefectEngine, host: DemoHost) -> None:
-    """Its heart does not beat; its worker keeps its lease, so that no other attempt begins while it is there."""
+    """Check that the worker keeps the lease of a run without heartbeats, so that no other attempt starts meanwhile."""
     run = host.add("blocks")
     await host.note_handed_over(run, await engine.submit(run))
     async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""Which processes run on one machine, and that a port in use is named before anything starts."""
+"""The processes of one machine; a port in use is reported before anything starts."""
 
 import socket
 from collections.abc import Iterator

@@ -59,7 +59,7 @@ async def at_rest(served: Served) -> int:
 
 
 def read_slowly(port: int, request: bytes, most: int) -> int:
-    """Read about 700 kB a second until more than `most` bytes have arrived or the connection ends; return the number."""
+    """Read 700 kB a second until more than `most` bytes have arrived or the connection ends; return the number."""
     got = 0
     with socket.create_connection(("127.0.0.1", port), timeout=10) as peer:
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)

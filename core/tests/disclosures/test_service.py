@@ -1,4 +1,4 @@
-"""The ledger: entries are written together with the view, with the actor, and cannot be rolled back separately."""
+"""The ledger: rows are committed or rolled back with the view, name the actor, and cannot be changed or deleted."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A sandboxed plugin's session next to the platform's: their shared transaction, and when it is returned."""
+"""A sandboxed plugin's session next to the platform's: what the two share, and when its connection is returned."""
 
 import pytest
 from homeroom.db.sessions import session_beside

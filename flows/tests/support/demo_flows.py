@@ -1,4 +1,4 @@
-"""Flows of a plugin that exists for these tests."""
+"""Flows of a plugin for these tests."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from homeroom_sdk.flows import PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import Sentence
 from pydantic import BaseModel
 
-SECRET = "Jane Student"  # a name, which must never reach Prefect
+SECRET = "Jane Student"  # A name, which must never reach Prefect.
 
 
 class Params(BaseModel):
@@ -77,7 +77,7 @@ async def waits(ctx: Any, p: Params) -> None:
 
 @flow("tick", params=Params, schedule="* * * * *")
 async def tick(ctx: Any, p: Params) -> None:
-    """Run by the clock."""
+    """Do nothing; this flow runs on a schedule."""
 
 
 @flow("blocks", params=Params, timeout_s=1.0)

@@ -1,4 +1,4 @@
-"""A small host on an SQLite file: the engine's view of core, with leases, attempts and a record of who did what."""
+"""A small host on an SQLite file: the engine's view of core, with leases, attempts and a record of all calls."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ create table if not exists wakes (at real);
 
 
 class DemoContext:
-    """What the demo flows get."""
+    """The context of the demo flows."""
 
     def __init__(self, host: "DemoHost", run: RunRef) -> None:
         self.host = host
@@ -45,7 +45,7 @@ class DemoContext:
         yield self
 
     def claim(self, number: int) -> bool:
-        """Whether the item is still to do. Items are made by `add`."""
+        """Return True if the item, made by `add`, is still to do."""
         row = self.host.one("select state from items where run_id = ? and number = ?", self.run_id, number)
         return row is not None and row["state"] == "todo"
 
@@ -56,7 +56,7 @@ class DemoContext:
         )  # fmt: skip
 
     def count(self, name: str) -> int:
-        """How often this has been called in the run, this time included."""
+        """Count a call under this name in the run and return the number of calls so far."""
         self.host.do(
             "insert into counters values (?, ?, 1) on conflict (run_id, name) do update set value = value + 1",
             self.run_id, name,
@@ -67,7 +67,7 @@ class DemoContext:
 
 
 class DemoHost:
-    """A `FlowHost`; also what the tests look into."""
+    """A `FlowHost` with data that the tests can inspect."""
 
     def __init__(self, path: str | None = None) -> None:
         self.path = path or os.environ["DEMO_HOST_DB"]
@@ -97,7 +97,7 @@ class DemoHost:
     def add(
         self, flow: str, *, items: int = 0, pause_s: float = 0.0, district: UUID | None = None, state: str = "queued"
     ) -> RunRef:
-        """Write down a run that waits to be handed over; in another state nobody takes it."""
+        """Store a run that waits to be handed over; in a state other than "queued", nothing takes it."""
         run = RunRef(uuid4(), district or uuid4(), f"demo.{flow}", 1)
         params = json.dumps({"items": items, "pause_s": pause_s})
         self.do(
@@ -195,7 +195,7 @@ class DemoHost:
                 await wake()
 
     async def close(self) -> None:
-        """Each call opens and closes its own connection."""
+        """Do nothing, because each call opens and closes its own connection."""
 
     async def _call_handler(self, run: RunRef) -> RunState:
         spec = next(flow.spec for flow in self.flows() if flow.name == run.flow)

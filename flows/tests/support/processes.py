@@ -25,13 +25,13 @@ class _Process:
         return self._process.pid
 
     def kill(self) -> None:
-        """As the machine does when memory runs out."""
+        """Send SIGKILL, as the kernel does when memory runs out."""
         assert self._process is not None
         self._process.kill()
         self._process.wait(timeout=10)
 
     def stop(self, *, timeout_s: float = 40.0) -> int:
-        """Ask it to stop and return its exit code."""
+        """Send SIGTERM and return the exit code."""
         assert self._process is not None
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
@@ -42,7 +42,7 @@ class _Process:
 
     def _spawn(self, command: list[str], environment: dict[str, str]) -> None:
         base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}
-        # Appended to by the process itself, so that a restart keeps what was said before.
+        # The process appends to the log itself, so that a restart keeps earlier output.
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env={**base, **environment}, stdout=log, stderr=log)
 
@@ -87,7 +87,7 @@ def wait_for(condition: object, *, timeout_s: float = 20.0) -> None:
 
 def is_alive(pid: int) -> bool:
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-        # A zombie has ended; only its parent has not looked yet.
+        # A zombie has ended; its parent has only not reaped it yet.
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
 

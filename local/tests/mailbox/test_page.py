@@ -1,4 +1,4 @@
-"""The page escapes what mails hold and keeps its tokens to itself."""
+"""The page escapes the content of mails and does not expose its tokens."""
 
 import re
 from email.message import EmailMessage

@@ -1,4 +1,4 @@
-"""The real mailbox process: smtplib in, pages out, mails kept over a kill."""
+"""The real mailbox process: mail in by smtplib, pages out, and mails that survive a kill."""
 
 import smtplib
 import subprocess

@@ -1,4 +1,4 @@
-"""Mails are kept as they came, found again, and read whatever they hold."""
+"""Mails are stored unchanged, can be found, and are readable with any content."""
 
 from email.message import EmailMessage
 from pathlib import Path

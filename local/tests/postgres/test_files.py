@@ -1,4 +1,4 @@
-"""Programs that the database's user cannot reach are copied, and the copy is whole."""
+"""Programs that the database's user cannot reach are copied completely."""
 
 import errno
 import os
@@ -46,7 +46,7 @@ class TestCreateFolder:
     def test_folder_that_cannot_be_handed_over_names_the_remedy(
         self, home: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """As in a container whose user namespace does not know the server's uid."""
+        """Check the error of a container whose user namespace does not map the server's uid."""
 
         def refuse(*_: object, **__: object) -> None:
             raise OSError(errno.EINVAL, "Invalid argument")

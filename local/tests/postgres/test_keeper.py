@@ -1,4 +1,4 @@
-"""The keeper as a real process: the database lives while it lives."""
+"""The keeper as a real process: the database runs as long as it does."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""postmaster.pid is removed only when nothing works in the data folder any more."""
+"""postmaster.pid is removed only when no process uses the data folder any more."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Processes that run and answer nobody are found out and started again; those that are slow or stopped are not."""
+"""Running processes that do not answer are detected and restarted; slow or stopped ones are not."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def started() -> AsyncIterator[list[Supervisor]]:
-    """Supervisors put here are stopped after the test."""
+    """Provide a list; supervisors added to it are stopped after the test."""
     supervisors: list[Supervisor] = []
     yield supervisors
     for each in supervisors:
@@ -90,7 +90,7 @@ class TestHungProcess:
         assert "in freeze_here" in (tmp_path / "worker.log").read_text()
 
     async def test_stopped_process_that_listens_is_killed(self, tmp_path: Path, started: list[Supervisor]) -> None:
-        """The kernel takes its connections all the same, so an open port proves nothing."""
+        """Check a stopped process: the kernel still accepts its connections, so an open port proves nothing."""
         port = free_port()
         command = [sys.executable, "-c", ANSWERING.format(status=503), str(port)]
         spec = ProcessSpec(
@@ -137,7 +137,7 @@ class TestAnswers:
         assert await answers(f"http://127.0.0.1:{port}/health/live")()
 
     async def test_connection_that_is_closed_unanswered_is_one_too(self) -> None:
-        """A server that is full may close at once; its loop turned to do so."""
+        """Check that a closed connection counts as an answer: a full server may close it, and its loop is alive."""
         server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
         async with server:
             port = server.sockets[0].getsockname()[1]
@@ -148,7 +148,7 @@ class TestAnswers:
 
 
 class Clock:
-    """Time that passes only where somebody sleeps, or where the test says so."""
+    """Time that passes only during sleeps or when the test advances it."""
 
     def __init__(self) -> None:
         self.now_s = 0.0
@@ -245,7 +245,7 @@ class TestStart:
         )
 
     async def test_long_start_that_beats_is_waited_for(self, tmp_path: Path, started: list[Supervisor]) -> None:
-        """A migration may take as long as it needs."""
+        """Check that a start with heartbeats may take any time, because migrations may be long."""
         supervisor = Supervisor([self.spec(SLOW_START, tmp_path / "ready")], log_folder=tmp_path)
         started.append(supervisor)
 

@@ -1,4 +1,4 @@
-"""Logs stop growing and never stop a process."""
+"""Log files stop growing and never stop a process."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""New processes in the place of running ones: beside them, after them, and when the new one does not start."""
+"""Replacing running processes: side by side, one after another, and when the new one does not start."""
 
 import asyncio
 import json
@@ -56,14 +56,14 @@ def listener(folder: Path, port: int) -> ProcessSpec:
 
 
 def ask(port: int) -> int:
-    """Who answers."""
+    """Return the PID of the process that answers."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         return int(connection.makefile().read())
 
 
 @pytest.fixture
 async def started() -> AsyncIterator[list[Supervisor]]:
-    """Supervisors put here are stopped after the test."""
+    """Provide a list; supervisors added to it are stopped after the test."""
     supervisors: list[Supervisor] = []
     yield supervisors
     for each in supervisors:

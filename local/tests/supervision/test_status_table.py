@@ -1,4 +1,4 @@
-"""The table names each process with its state and address."""
+"""The table lists each process with its state and address."""
 
 from io import StringIO
 from pathlib import Path

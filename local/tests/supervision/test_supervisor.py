@@ -1,4 +1,4 @@
-"""The supervisor with real processes: order, restarts, and an end that leaves nothing."""
+"""The supervisor with real processes: order, restarts, and an end that leaves no process."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def started() -> AsyncIterator[list[Supervisor]]:
-    """Supervisors put here are stopped after the test."""
+    """Provide a list; supervisors added to it are stopped after the test."""
     supervisors: list[Supervisor] = []
     yield supervisors
     for each in supervisors:
@@ -220,7 +220,7 @@ asyncio.run(supervisor.run())
 
 
 class Program:
-    """A program that runs a supervisor over a plain process and over one with a detached grandchild."""
+    """A program that supervises a plain process and one with a detached grandchild."""
 
     def __init__(self, folder: Path) -> None:
         from local_testing.processes import DUMMY

@@ -1,4 +1,4 @@
-"""Passwords: changed, forgotten, set by a link; and asking for an account."""
+"""Passwords: changed, forgotten, set by a link; and requests for an account."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ PERSON = {"email": "New.Person@example.org", "firstName": "New", "lastName": "Pe
 
 @pytest.fixture(autouse=True)
 def no_padding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers need not take one time here; `test_enumeration.py` looks at that."""
+    """Disable the constant response time, which `test_enumeration.py` tests."""
     monkeypatch.setattr(accounts, "SAME_TIME_S", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Nothing tells a stranger who has an account: neither words, nor work, nor time."""
+"""Strangers cannot find out which accounts exist: neither by answers, nor by work done, nor by time."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -69,11 +69,11 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 ASKED: ContextVar[list[str] | None] = ContextVar("asked", default=None)
-"""The SQL of the question at hand; what the application does beside it has none."""
+"""SQL statements of the current request; None for the application's other work."""
 
 
 async def ask(api: ApiClient, platform: Platform, form: dict[str, str]) -> Counter[str]:
-    """Ask for a token; returns the statements that this cost."""
+    """Request a token; return the SQL statements that this executed."""
 
     def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         if (sent := ASKED.get()) is not None:
@@ -92,7 +92,7 @@ class TestSignIn:
     async def test_every_refusal_is_the_same_answer_after_one_hash_of_the_same_parameters(
         self, api: ApiClient, cases: dict[str, dict[str, str]], hashes: list[str]
     ) -> None:
-        """A hash takes a hundred times as long as the rest: who is refused after one cannot tell by the time why."""
+        """Check the work, because a hash takes a hundred times as long as the rest and would reveal the reason."""
         seen = {}
         for name, form in cases.items():
             hashes.clear()
@@ -118,7 +118,7 @@ class TestSignIn:
 
 
 class Padding:
-    """A clock that the work on a question moves on, and after how long each question was answered."""
+    """A clock that advances with the work on a request, and the time after which each was answered."""
 
     def __init__(self) -> None:
         self.now_s, self.work_s = 0.0, 0.0

@@ -1,4 +1,4 @@
-"""Which of the sessions that have a screen open still live."""
+"""Sessions with an open screen that are still alive."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What a plugin that signs users in may know and do of them, beside opening sessions."""
+"""Rights of a plugin that signs users in, in addition to opening sessions."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -27,7 +27,7 @@ Open = Callable[..., AbstractAsyncContextManager[PluginContext]]
 
 
 class Keys(SignInMethod):
-    """A method that knows nobody."""
+    """A sign-in method that knows no user."""
 
     async def find_offer(self, ctx: PluginContext) -> SignInOffer | None:
         return None

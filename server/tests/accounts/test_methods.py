@@ -1,4 +1,4 @@
-"""Ways to sign in that a plugin brings: what the platform asks of them, and how they open sessions."""
+"""Sign-in methods of plugins: the platform's requirements, and how they open sessions."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api/auth/badge", tags=["badge"])
 
 
 class Badges(SignInMethod):
-    """People show a badge. Everybody's is good, and some of its answers are errors."""
+    """People show a badge; every badge is accepted, and some of its answers are errors."""
 
     def __init__(self) -> None:
         self.fails = ""
@@ -54,7 +54,7 @@ class Badges(SignInMethod):
 
 @router.post("/show")
 async def show(door: DistrictDoor, organization: str, email: str) -> Answer[Json]:
-    """Sign in by a badge; whoever is not known becomes a user."""
+    """Sign in by a badge; an unknown user is created."""
     async with door.open(organization) as ctx:
         accounts = ctx.services.get(Accounts)
         known = await accounts.find_by_address(email)
@@ -220,7 +220,7 @@ class TestOpenSession:
     async def test_licence_that_has_not_begun_keeps_nobody_out(
         self, house: ApiClient, platform: Platform, district: TestDistrict
     ) -> None:
-        """As with a password: what is bought from next month on can be looked at before."""
+        """Check that sign-in works before the licence begins, as it does with a password."""
         async with platform.database.district(district.district.id) as session:
             session.add(CustomerLicence(starts_on=datetime.now(UTC).date() + timedelta(days=9)))
         platform.entitlements.forget(district.district.id)

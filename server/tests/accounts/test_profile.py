@@ -1,4 +1,4 @@
-"""What people may change about themselves."""
+"""The facts that people may change about themselves."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

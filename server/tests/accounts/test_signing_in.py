@@ -86,7 +86,7 @@ class TestCreateToken:
         assert (await api.post("/api/auth/token", data=form(district))).status_code == 401
 
     async def test_two_sign_ins_are_two_sessions(self, api: ApiClient, district: TestDistrict) -> None:
-        """Nothing that existed before the sign-in becomes a session, so there is nothing to plant."""
+        """Check that a session from before the sign-in is not reused, which rules out session fixation."""
         anonymous = (await api.post("/api/auth/token", data={"grant_type": "anonymous"})).json()["data"]["access_token"]
         headers = {"authorization": f"Bearer {anonymous}"}
         tokens = {

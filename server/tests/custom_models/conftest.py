@@ -1,4 +1,4 @@
-"""More than one user in a district."""
+"""Several users in a district."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from secrets import token_hex

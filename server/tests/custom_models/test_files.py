@@ -1,4 +1,4 @@
-"""Uploading and downloading files of records, and forgetting those that nobody needs."""
+"""Uploading and downloading files of records, and deleting those that no record uses."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Records of a model that staff have defined, through the whole application."""
+"""Records of a model defined by staff, through the whole application."""
 
 import json
 from typing import Any

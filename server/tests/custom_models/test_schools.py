@@ -1,4 +1,4 @@
-"""Records with a field of schools: the district's own, in order, each once."""
+"""Records with a field of schools: only the district's own, in order, each once."""
 
 from collections.abc import Awaitable, Callable
 
@@ -30,7 +30,7 @@ async def headers(api: ApiClient, district: TestDistrict) -> Headers:
 
 
 async def open_schools(platform: Platform, district: TestDistrict, *names: str) -> list[Json]:
-    """Make these the district's schools; references to them, in this order."""
+    """Set the district's schools; return references to them, in this order."""
     async with platform.database.district(district.district.id) as session:
         await sync_schools(session, [SchoolEntry(name, name) for name in names])
         found = {school.name: str(school.id) for school in await list_schools(session)}

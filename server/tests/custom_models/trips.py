@@ -1,4 +1,4 @@
-"""A model as staff would define it, with a field of most types, and calls on it."""
+"""A model as staff would define it, with fields of most types, and calls on it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ PDF = b"%PDF-1.7\n%%EOF\n"
 
 
 def a_definition(**changes: Any) -> Json:
-    """Field trips: tabs, a repeating part with a file inside, a condition, a reference."""
+    """Return the definition of field trips: tabs, a repeating part with a file, a condition, and a reference."""
     definition: Json = {
         "name": "field-trips",
         "label": "Field trips",
@@ -82,7 +82,7 @@ async def upload(
     content: bytes = PDF,
     model: str = "field-trips",
 ) -> Response:
-    """Send a file."""
+    """Upload a file."""
     return await api.post(
         f"/api/model/{model}/file", headers=headers, data={"field": field}, files={"file": (name, content)}
     )

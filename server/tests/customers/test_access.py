@@ -1,4 +1,4 @@
-"""Who may call what customer support calls: nobody else, whatever the role says."""
+"""Only customer support of the operator may make its calls, whatever roles others have."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ WORD = "kanarienvogel"
 
 @pytest.fixture
 async def other(platform: Platform, make_district: MakeDistrict) -> TestDistrict:
-    """Another customer with a word of its own."""
+    """Provide another customer with a school that has a unique name."""
     district = await make_district()
     async with platform.database.district(district.district.id) as session:
         session.add(School(code="1", name=WORD))
@@ -32,7 +32,7 @@ async def other(platform: Platform, make_district: MakeDistrict) -> TestDistrict
 
 
 def support_calls(platform: Platform, other: TestDistrict) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every call of support's areas, asked for the other customer with a body that would do."""
+    """Return every call of support's areas, addressed to the other customer with a plausible body."""
     district_id = str(other.district.id)
     licence = {"id": district_id, "schoolId": other.code, "name": "Taken", "isNew": False}
     facts = {"id": district_id, "name": "Taken", "timezone": "UTC", "language": "en"}
@@ -47,7 +47,7 @@ def support_calls(platform: Platform, other: TestDistrict) -> list[tuple[str, st
 
 
 async def give_roles(platform: Platform, district: TestDistrict, roles: list[str]) -> None:
-    """As no call can: straight into the table."""
+    """Write the roles into the table, which no call can do."""
     async with platform.database.district(district.district.id) as session:
         await session.execute(update(User).values(roles=roles))
 

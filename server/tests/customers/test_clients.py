@@ -1,4 +1,4 @@
-"""A customer's district made ready: first administrator, temporary password, schools, facts."""
+"""Setting up a customer's district: first administrator, temporary password, schools, facts."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

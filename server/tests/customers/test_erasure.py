@@ -1,4 +1,4 @@
-"""Erasing a customer: only once nobody signs in any more, and then all of it and nothing else."""
+"""Erasing a customer: only once nobody can sign in any more, then completely, and without touching other districts."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -28,7 +28,7 @@ async def close(platform: Platform, district: TestDistrict, *, ago: timedelta) -
 
 
 async def live(platform: Platform, api: ApiClient, district: TestDistrict, open_context: OpenContext) -> None:
-    """Rows of core and of plugins, and a content."""
+    """Add rows of core and of plugins, and stored content."""
     await api.sign_in(district)
     async with platform.database.district(district.district.id) as session:
         session.add(School(code="1", name="Elm"))

@@ -1,4 +1,4 @@
-"""Customer licences: what a save does, and that it acts at once."""
+"""Customer licences: the effects of a save, which are immediate."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,13 +25,13 @@ YESTERDAY, TOMORROW = TODAY - timedelta(days=1), TODAY + timedelta(days=1)
 
 
 class Support:
-    """A support user at work."""
+    """A signed-in support user."""
 
     def __init__(self, api: ApiClient, headers: dict[str, str], district: TestDistrict) -> None:
         self.api, self.headers, self.district = api, headers, district
 
     async def save(self, licence: dict[str, Any], status: int = 200, **flags: bool) -> dict[str, Any]:
-        """Save, and return the answer's data."""
+        """Save a licence and return the answer's data."""
         body = {"customerLicense": licence, **flags}
         answer = await self.api.post("/api/customerLicense/save", headers=self.headers, json=body)
         assert answer.status_code == status, answer.text
@@ -133,7 +133,7 @@ class TestSave:
     async def test_feature_of_a_plugin_that_is_not_here_keeps_its_days(
         self, support: Support, platform: Platform
     ) -> None:
-        """No form of this installation could have shown it: that a form leaves it out takes nothing away."""
+        """Check this because the form cannot show an unknown feature, so its absence must not remove it."""
         made = await support.create(features=[feature(YESTERDAY)])
         async with platform.database.district(UUID(made["id"])) as session:
             await grant_features(session, ["timetable"], starts_on=YESTERDAY, ends_on=TOMORROW)
@@ -212,7 +212,7 @@ class TestActsAtOnce:
     async def test_other_processes_are_told_with_the_commit(
         self, support: Support, make_district: MakeDistrict, platform: Platform
     ) -> None:
-        """The application under test listens itself: what it has heard is what any process hears."""
+        """Check what the application's own listener receives, which is what every process receives."""
         district = await make_district()
         found = await support.get(f"/api/customerLicense/slugOrId/{district.code}")
         heard: list[str] = []
@@ -258,7 +258,7 @@ class TestDelete:
         assert await support.api.sign_in(district)
 
     async def _close(self, platform: Platform, district: TestDistrict) -> None:
-        """As if the days of grace had passed."""
+        """End the licence's grace period."""
         async with platform.database.district(district.district.id) as session:
             await session.execute(update(CustomerLicence).values(closes_at=datetime.now(UTC)))
         platform.entitlements.forget(district.district.id)

@@ -1,4 +1,4 @@
-"""`orgOverride`: support reads in a district, says why, and leaves a trace in both."""
+"""`orgOverride`: support reads another district, gives a reason, and is logged in both districts."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid4
@@ -118,7 +118,7 @@ class TestRefused:
     async def test_who_is_not_support_of_the_operator_is_refused_and_written_down(
         self, api: ApiClient, platform: Platform, make_district: MakeDistrict, roles: list[str], operator: bool
     ) -> None:
-        """A role that stands in a customer's table, by whatever way, opens nothing."""
+        """Check that a role written into a customer's table has no effect."""
         district, other = await make_district(operator=operator), await make_district()
         async with platform.database.district(district.district.id) as session:
             await session.execute(update(User).values(roles=roles))

@@ -1,4 +1,4 @@
-"""A plugin that is one customer's own: registered by support, and for everybody else as if it were not installed."""
+"""A customer's private plugin: registered by support, and invisible to all other customers."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class Nothing(BaseModel):
-    """No parameters."""
+    """Empty parameters."""
 
 
 @flow("remind", params=Nothing, schedule="30 6 * * mon")
 async def remind(_ctx: PluginContext, _params: Nothing) -> None:
-    """Of a test."""
+    """Do nothing."""
 
 
 Call = Callable[..., Awaitable[httpx.Response]]
@@ -99,7 +99,7 @@ def model_of(plugin_id: str) -> str:
 
 
 def seen(answer: httpx.Response) -> tuple[object, ...]:
-    """All that a caller sees, but for the number of the request."""
+    """Return everything a caller sees except the request id."""
     headers = {name: value for name, value in answer.headers.items() if name != "x-request-id"}
     return answer.status_code, headers, answer.content
 
@@ -197,7 +197,7 @@ class TestVisibility:
     async def test_for_others_its_calls_are_like_those_that_do_not_exist(
         self, house: House, make_district: MakeDistrict, platform: Platform
     ) -> None:
-        """Even where support has licensed its feature to them."""
+        """Check this for a customer with a licence for the plugin's feature too."""
         other = await make_district()
         for district in (house.owner, other):
             async with platform.database.district(district.district.id) as session:
@@ -241,7 +241,7 @@ class TestVisibility:
     async def test_name_of_its_model_is_free_for_the_models_of_others(
         self, house: House, make_district: MakeDistrict
     ) -> None:
-        """Whoever defines models would learn by a name that is taken that there is such a plugin."""
+        """Check this because a reserved name would reveal to others that the plugin exists."""
         name = model_of(house.plugin_id).lower()
         definition = {
             "name": name,

@@ -1,4 +1,4 @@
-"""What administrators ask the ledger: the rows of a person, the check, and lists that the district has signed."""
+"""Administrators' calls to the ledger: rows of a person, the check, and lists signed by the district."""
 
 import csv
 import json
@@ -32,7 +32,7 @@ SUPPORT = Actor(uuid7(), "support@operator.example.org", frozenset({CUSTOMER_SUP
 
 
 async def disclose(platform: Platform, district: TestDistrict) -> None:
-    """Three acts on Ada's report card by staff, support and her family, one sending of it, and one on Ben's."""
+    """Record views and a download of Ada's report card, one sending of it, and one view of Ben's."""
     acts: list[tuple[Actor, DisclosureAct, UUID, dict[str, Any]]] = [
         (district.actor, DisclosureAct.VIEWED, ADA, {}),
         (SUPPORT, DisclosureAct.VIEWED, ADA, {"why": WHY}),

@@ -1,4 +1,4 @@
-"""The limits of bodies, in the test's own process."""
+"""Limits of request bodies, in the test's own process."""
 
 import asyncio
 from contextlib import ExitStack
@@ -87,7 +87,7 @@ class TestLimitBodies:
         assert answer.json()["messages"] == ["The form cannot be read. Send it again."]
 
     async def test_shape_counts_whatever_the_type(self, api: ApiClient, district: TestDistrict) -> None:
-        """Some routes look into a body before it is judged by its type."""
+        """Check this because some routes read a body regardless of its type."""
         headers = {**await api.sign_in(district), "content-type": "text/json"}
         answer = await api.post("/api/search/records", content=b"[" * 100_000 + b"]" * 100_000, headers=headers)
 
@@ -101,7 +101,7 @@ class TestLimitBodies:
         assert b"arrives too slowly" in answer.body
 
     async def test_body_that_drips_is_ended(self, platform: Platform, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Each byte comes in time, the whole would take for ever."""
+        """Check a body with each byte in time, which as a whole would take forever."""
         monkeypatch.setattr(bodies, "MAX_SILENCE_S", 0.2)
         answer = await ask(platform, [b" "] * 1000, pause_s=0.02)
 
@@ -112,7 +112,7 @@ class TestLimitBodies:
         answer = await ask(platform, [b" " * 60_000] * 20, declared=10)
 
         assert answer.status == 413
-        assert answer.taken == 20  # What comes after the refusal is thrown away.
+        assert answer.taken == 20  # Data after the refusal is discarded.
 
     async def test_body_that_nobody_reads_ends_with_the_connection(self, platform: Platform) -> None:
         answer = await ask(platform, [b" " * 60_000] * 300, path="/api/nothing/here")
@@ -215,7 +215,7 @@ class TestUploadsInHand:
 
 
 class Told:
-    """What an application sent, and how many pieces of the body it took."""
+    """Messages that an application sent, and the number of body pieces it read."""
 
     status = 0
     taken = 0
@@ -235,7 +235,7 @@ async def ask(
     then_silence: bool = False,
     app: Any = None,
 ) -> Told:
-    """Send a body in pieces; chunked, unless a length is declared, which may be a lie."""
+    """Send a body in pieces: chunked, or with the declared length, which may be wrong."""
     told = Told()
     size = (b"transfer-encoding", b"chunked") if declared is None else (b"content-length", str(declared).encode())
     headers = [(b"content-type", b"application/json"), size]

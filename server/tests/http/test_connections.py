@@ -1,4 +1,4 @@
-"""Which connections are taken, which make room, and which are cut off."""
+"""Connections: accepted, closed to make room, or cut off."""
 
 import asyncio
 import ipaddress
@@ -17,7 +17,7 @@ from homeroom_server.http.protocols import refusal_answer
 
 
 class Line(asyncio.Transport):
-    """A connection as far as the book looks at it."""
+    """The part of a connection that the connection table uses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Line(asyncio.Transport):
 
 
 class Book:
-    """Connections with a clock that is set by hand."""
+    """Connections with a clock that the test sets."""
 
     def __init__(self, **limits: float) -> None:
         self.now_s = 1000.0

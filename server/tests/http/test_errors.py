@@ -1,4 +1,4 @@
-"""The one shape of every error."""
+"""The common format of all errors."""
 
 import pytest
 from homeroom_devkit.testing.api import ApiClient

@@ -1,4 +1,4 @@
-"""Errors of what families open: pages with words, in their language, that need neither script nor database."""
+"""Errors on family pages: translated pages that need neither a script nor the database."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ def link(district: TestDistrict) -> str:
 
 
 def expect_page(answer: Response, status: int, *, language: str = "en") -> str:
-    """Check that the answer is a page for a family; its text."""
+    """Check that the answer is a page for a family; return its text."""
     assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["referrer-policy"] == "no-referrer"
@@ -87,7 +87,7 @@ class TestErrorsOfLinks:
         assert "العودة إلى الصفحة" in expect_page(await api.put(link, headers=ARABIC), 405, language="ar")
 
     async def test_what_lies_behind_a_link_is_never_the_shell(self, api: ApiClient, link: str) -> None:
-        """As when a download, which is a POST, is loaded again."""
+        """Check a reload of the download, which is originally a POST."""
         assert f'<a href="{link}">' in expect_page(await api.get(f"{link}/document"), 404)
 
     async def test_text_that_is_too_long(self, api: ApiClient, link: str) -> None:

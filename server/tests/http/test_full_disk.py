@@ -1,4 +1,4 @@
-"""A full disk is told as one, whoever met it."""
+"""A full disk is always reported as such."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The gate: what a district may not use does not exist for it, to the byte."""
+"""The gate: to a district, a plugin it may not use looks exactly like a missing one."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,4 +1,4 @@
-"""What load balancers and operators ask: does the process live, can it work, and what goes on in it."""
+"""Health checks for load balancers and operators: liveness, readiness and running tasks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
 
 
 async def hang(_beat: Beat) -> None:
-    """Do nothing for ever."""
+    """Wait forever."""
     await asyncio.Event().wait()
 
 

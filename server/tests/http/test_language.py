@@ -1,4 +1,4 @@
-"""What the server says comes in the caller's language, whoever says it and whoever asks."""
+"""Texts of the server are in the caller's language, for every source and every caller."""
 
 from typing import Any
 

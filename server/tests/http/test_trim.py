@@ -57,7 +57,7 @@ class TestCheckShape:
 
     @given(st.recursive(st.integers(), lambda inner: st.lists(inner) | st.dictionaries(MARKS, inner), max_leaves=12))
     def test_no_value_is_left_uncounted(self, value: Any) -> None:
-        """Else a body could be written that passes and becomes more."""
+        """Check this because an undercounted body could pass the limits."""
         body = json.dumps(value).encode()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("homeroom_server.http.trim.MAX_DEPTH", depth_of(value))
@@ -73,13 +73,13 @@ class TestCheckShape:
 
 
 def count_of(value: Any) -> int:
-    """All values and names in it, and itself."""
+    """Count all values and names in the value, including itself."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return 1 + sum(map(count_of, inner)) + (len(value) if isinstance(value, dict) else 0)
 
 
 def depth_of(value: Any) -> int:
-    """How many lists and objects stand in each other."""
+    """Return the nesting depth of lists and objects."""
     if not isinstance(value, dict | list):
         return 0
     return 1 + max(map(depth_of, value.values() if isinstance(value, dict) else value), default=0)

@@ -1,4 +1,4 @@
-"""Who is editing: told to the second, blocking nobody."""
+"""Notices of concurrent editing: immediate, and without blocking anyone."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -18,7 +18,7 @@ RECORD = {"model": "Persons", "id": "42"}
 
 @pytest.fixture
 async def edna(api: ApiClient, platform: Platform, district: TestDistrict) -> dict[str, str]:
-    """Headers of a second user of the district."""
+    """Provide the headers of a second user of the district."""
     email = f"edna@{district.code}.example.org"
     async with platform.database.district(district.district.id) as session:
         names = {"first_name": "Edna", "last_name": "K"}

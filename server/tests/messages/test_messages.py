@@ -1,4 +1,4 @@
-"""What customer support has to tell: to whom, until when, who may, and what its register knows of it."""
+"""Announcements of customer support: recipients, end, permissions, and their log entries."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ def at(**delta: float) -> str:
 
 @pytest.fixture
 async def support(api: ApiClient, make_district: MakeDistrict) -> dict[str, str]:
-    """Headers of customer support."""
+    """Provide the headers of customer support."""
     return await api.sign_in(await make_district(operator=True))
 
 

@@ -1,4 +1,4 @@
-"""Schools in a plugin's settings: the district's own, in its order, called as they are called now."""
+"""Schools in a plugin's settings: only the district's own, in its order, with their current names."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -17,7 +17,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class BoardSettings(BaseModel):
-    """Where a board hangs."""
+    """Settings with the schools of a board."""
 
     schools: Schools = []
 
@@ -37,7 +37,7 @@ async def client(house: Platform) -> AsyncIterator[ApiClient]:
 
 
 async def open_schools(platform: Platform, district: TestDistrict, *names: str) -> list[dict[str, str]]:
-    """Make these the district's schools; their choices, in this order."""
+    """Set the district's schools; return the choices for them, in this order."""
     async with platform.database.district(district.district.id) as session:
         await sync_schools(session, [SchoolEntry(name, name) for name in names])
         found = {school.name: str(school.id) for school in await list_schools(session)}

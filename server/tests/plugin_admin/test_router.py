@@ -26,7 +26,7 @@ SECRET = "canary-of-a-token"
 
 
 class KioskSettings(BaseModel):
-    """One needed, one limited, one secret."""
+    """A required, a limited and a secret setting."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -36,7 +36,7 @@ class KioskSettings(BaseModel):
 
 
 class Kiosk:
-    """A plugin whose check finds what a test says."""
+    """A plugin with a check that returns the test's findings."""
 
     def __init__(self, folder: Path) -> None:
         self.findings: list[Finding] | Exception = []
@@ -74,7 +74,7 @@ async def client(house: Platform) -> AsyncIterator[ApiClient]:
 
 @pytest.fixture
 async def headers(client: ApiClient, district: TestDistrict) -> dict[str, str]:
-    """Of the district's administrator."""
+    """Provide the headers of the district's administrator."""
     return await client.sign_in(district)
 
 
@@ -279,7 +279,7 @@ class TestSettings:
 
 
 class TestSettingsSaved:
-    """The hook by which a plugin follows its settings."""
+    """The hook that notifies a plugin of changed settings."""
 
     async def test_plugin_gets_the_new_settings_in_the_transaction_that_stores_them(
         self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk

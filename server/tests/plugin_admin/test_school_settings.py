@@ -1,4 +1,4 @@
-"""`/api/school/settings`: what a school sets for itself, and what its district lets it."""
+"""`/api/school/settings`: settings of a school, and those its district allows it to change."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class KioskSettings(BaseModel):
-    """A limit, a colour, and what is the district's alone."""
+    """A limit, a colour, and a setting only the district may change."""
 
     days: int = Field(14, ge=1, le=30, json_schema_extra=per_school("lower"))
     color: str = Field("blue", json_schema_extra=per_school())
@@ -49,7 +49,7 @@ class Office:
         return answer.status_code, found["data"] if answer.is_success else (found["data"] or {}).get("fields")
 
     async def save(self, school: str, **values: Any) -> tuple[int, Any]:
-        """Set what a school has of its own."""
+        """Save a school's own settings."""
         return await self.post("school/settings/save", school=school, pluginId="kiosk", values=values)
 
     async def list_codes(self) -> tuple[int, list[str]]:

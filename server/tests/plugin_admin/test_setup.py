@@ -34,20 +34,20 @@ GONE = Finding("gone", Severity.ERROR, Sentence("The gate does not answer."), Se
 
 
 class TurnstileSettings(BaseModel):
-    """One has no default."""
+    """Settings, one of which has no default."""
 
     host: str = Field(min_length=1, title="Address of the gate")
     tries: int = 3
 
 
 class Opened(Event):
-    """Something to hear."""
+    """An event to subscribe to."""
 
     name = "turnstile.opened"
 
 
 class Turnstile:
-    """A plugin whose check finds what a test says."""
+    """A plugin with a check that returns the test's findings."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -72,7 +72,7 @@ class Turnstile:
         return self.findings
 
     async def hear(self, _ctx: PluginContext, _event: Opened) -> None:
-        """Count."""
+        """Count the event."""
         self.heard += 1
 
 
@@ -100,7 +100,7 @@ class Admin:
         self.client, self.headers = client, headers
 
     async def is_on(self) -> bool:
-        """Whether its calls are there."""
+        """Return True if the plugin's routes are available."""
         return (await self.client.get("/api/turnstile/state", headers=self.headers)).status_code == 200
 
     async def facts(self, plugin_id: str = "turnstile") -> dict[str, Any]:
@@ -109,7 +109,7 @@ class Admin:
         return found
 
     async def post(self, call: str, **body: Any) -> Any:
-        """One of the calls on plugins."""
+        """Send a call of the plugin administration."""
         return await self.client.post(
             f"/api/plugin/{call}", json={"pluginId": "turnstile"} | body, headers=self.headers
         )
@@ -277,7 +277,7 @@ def partner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoadedPlugin:
 
 
 class TestPartner:
-    """What others wrote is checked in a process of its own."""
+    """The check of a partner's plugin runs in a separate process."""
 
     async def look(self, platform: Platform, partner: LoadedPlugin, district: TestDistrict, host: str) -> list[Finding]:
         house, district_id = with_plugins(platform, partner), district.district.id

@@ -1,4 +1,4 @@
-"""Looking at one run of the queue, with what the flow engine saw of it."""
+"""The details of one run of the queue, with the flow engine's view of it."""
 
 import json
 import threading
@@ -23,13 +23,13 @@ BEGAN, ENDED = "2026-11-30T10:00:00Z", "2026-11-30T10:00:05Z"
 
 
 class Engine:
-    """The two questions of Prefect's API that are asked; it knows whatever run is asked for."""
+    """A stub of the two Prefect API calls in use; it knows every run."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
 
     def answer(self, path: str, body: dict[str, Any]) -> list[dict[str, Any]]:
-        """Two attempts, the first of which was put off in its step."""
+        """Return two attempts, the first of which was put off in its step."""
         moments = {"start_time": BEGAN, "end_time": ENDED}
         off, done = {"state_type": "CANCELLED", "state_name": "Put off"}, {"state_type": "COMPLETED", "state_name": "x"}
         if path.endswith("/task_runs/filter"):
@@ -57,7 +57,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
             self.wfile.write(answer)
 
         def log_message(self, *_args: Any) -> None:
-            """Stay silent."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

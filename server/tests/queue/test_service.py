@@ -1,4 +1,4 @@
-"""The administrators' queue: what it shows, and stopping and retrying from it."""
+"""The administrators' queue: its rows, and stopping and retrying runs."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -20,7 +20,7 @@ MakeWorkshop = Callable[..., Workshop]
 
 
 class Followers:
-    """What the flow's plugin does when a run is stopped or taken up again."""
+    """Callbacks of the flow's plugin for stopped and reopened runs."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, int]] = []

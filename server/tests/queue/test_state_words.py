@@ -1,4 +1,4 @@
-"""A state of a run has one word: the grid and the sentences say the same."""
+"""A run's state has the same word in the grid and in sentences."""
 
 import json
 from pathlib import Path

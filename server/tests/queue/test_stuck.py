@@ -1,4 +1,4 @@
-"""Whose runs are stuck, as the operator's support sees it."""
+"""Districts with stuck runs, as the operator's support sees them."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,7 +24,7 @@ async def client(workshop: Workshop) -> AsyncIterator[ApiClient]:
 
 @pytest.fixture
 async def headers(client: ApiClient, workshop: Workshop, make_district: MakeDistrict) -> dict[str, str]:
-    """Of the operator's support."""
+    """Provide the headers of the operator's support."""
     operator = await make_district(operator=True)
     async with workshop.platform.database.district(operator.district.id) as session:
         await session.execute(update(User).values(roles=[CUSTOMER_SUPPORT]))

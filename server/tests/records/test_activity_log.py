@@ -1,4 +1,4 @@
-"""The activity log speaks of people and things by name."""
+"""The activity log refers to people and things by name."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ async def read(api: ApiClient, district: TestDistrict, **question: Any) -> list[
 
 
 async def suspend(api: ApiClient, platform: Platform, district: TestDistrict) -> str:
-    """Have the administrator suspend a user, whose id it returns."""
+    """Suspend a new user as the administrator and return the user's id."""
     async with platform.database.district(district.district.id) as session:
         user = User(user_name="edna", email="edna@x.example.org", first_name="Edna", last_name="Krabappel")
         session.add(user)

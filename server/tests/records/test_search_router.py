@@ -134,7 +134,9 @@ class TestPaging:
             got = await cms.get("/api/instance/Slips", headers=headers, params={"count": count})
             posted = await cms.post("/api/search/records", headers=headers, json={"model": "Slips", "count": count})
             for answer in (got.json(), posted.json()):
-                answer["pager"]["next"] = answer["pager"]["next"] and whole["pager"]["next"]  # sealed anew each time
+                answer["pager"]["next"] = (
+                    answer["pager"]["next"] and whole["pager"]["next"]
+                )  # Cursors are sealed differently each time.
                 assert (answer["r"], answer["pager"]) == (r, {**whole["pager"], **known})
 
         unknown = await cms.post("/api/search/records", headers=headers, json={"model": "Slips", "count": "some"})
@@ -163,7 +165,7 @@ class TestExport:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr("homeroom.instances.export.BATCH", 2)
-        imported = "\t=1+1"  # What does not come by a request is not trimmed.
+        imported = "\t=1+1"  # Only values from requests are trimmed.
         async with platform.database.district(district.district.id) as session:
             session.add(Instance(model="Slips", payload={"title": imported}, created_by="sis", updated_by="sis"))
         full = {"kind": "file", "count": -5, "sentOn": "2026-05-01T12:00:00Z", "names": ["=a", "b,c"], "isOpen": True}
@@ -201,7 +203,7 @@ class TestExport:
             await add(cms, headers, "Slips", title=f"{number}", count=number % 2, names=[str(number % 3)])
         monkeypatch.setattr("homeroom.instances.export.BATCH", 2)
         filters = [{"property": "count", "values": [0]}]
-        for sort in ("title", "names"):  # By lists one cannot walk with cursors.
+        for sort in ("title", "names"):  # Cursors cannot follow a sort by list fields.
             body = {"model": "Slips", "filters": filters, "sort": {"property": sort}, "bom": False}
             answer = await cms.post("/api/search/export", headers=headers, json=body)
 
@@ -212,7 +214,7 @@ class TestExport:
     async def test_whole_number_that_is_a_text_runs_in_no_spreadsheet(
         self, cms: ApiClient, platform: Platform, district: TestDistrict, headers: dict[str, str]
     ) -> None:
-        """By the words that stand for it, or since the field held texts before it became a number."""
+        """Check labels, and a field that had texts before it became a number."""
         async with platform.database.district(district.district.id) as session:
             for count in (-5, 7, "=1+1"):
                 payload = {"title": "Zoo", "count": count}

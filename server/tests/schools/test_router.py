@@ -1,4 +1,4 @@
-"""Administrators look after the schools of their district."""
+"""Administrators manage the schools of their district."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -46,7 +46,7 @@ class TestSchools:
         assert (await office.post("school/get", id=elm["id"]))[1]["isOpen"] is True
         log = await office.api.get("/api/instance/ActivityLog", headers=office.headers)
         types = [entry["type"] for entry in log.json()["r"]]
-        # Closing and renaming are of one transaction, and of one moment.
+        # Closing and renaming happen in one transaction, with the same time.
         assert (types[0], set(types[1:3]), types[3]) == (
             "school.opened",
             {"school.closed", "school.renamed"},

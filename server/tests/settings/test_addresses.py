@@ -1,4 +1,4 @@
-"""Addresses in the environment: what cannot be used stops the start."""
+"""Addresses in environment variables: an invalid one prevents the start."""
 
 import pytest
 from homeroom.config import Settings

@@ -1,4 +1,4 @@
-"""The flags: who may set them, and that they act at once."""
+"""The flags: who may set them, and their immediate effect."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -28,7 +28,7 @@ FLAGS = {
     "OptimizedIdCheck",
     "AllowRegistration",
 }
-"""Those of the specification (§3), and one for registering; `EnableTranslations` alone is on by itself."""
+"""Flags of the specification (§3) and one for registering; only `EnableTranslations` is on by default."""
 
 
 async def read(api: ApiClient, headers: dict[str, str]) -> dict[str, dict[str, Any]]:
@@ -143,7 +143,7 @@ class TestStore:
     async def test_unknown_key_is_refused_with_the_known_ones(
         self, api: ApiClient, district: TestDistrict, body: dict[str, Any]
     ) -> None:
-        """A licensed feature is none of them: whoever could set it would give themselves what was not bought."""
+        """Check that licensed features are not flags, because a district could otherwise grant itself features."""
         answer = await api.post(STORE, json=body, headers=await api.sign_in(district))
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_failed")
         assert "HideNameInEmailSubject" in answer.json()["data"]["fields"]["key"]

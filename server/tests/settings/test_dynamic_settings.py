@@ -1,4 +1,4 @@
-"""Settings, licence and credentials: of one's own district, and for customer support of others."""
+"""Settings, licence and credentials: of the own district, and of other districts for customer support."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ CREDENTIALS = {"sisUrl": "https://sis.example.org/api", "clientId": "homeroom", 
 
 @pytest.fixture
 async def support(api: ApiClient, make_district: MakeDistrict) -> dict[str, str]:
-    """Headers of customer support, whose district is another one."""
+    """Provide the headers of customer support, in another district."""
     return await api.sign_in(await make_district(operator=True))
 
 

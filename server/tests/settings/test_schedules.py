@@ -1,4 +1,4 @@
-"""`/api/dynamicSettings/getSchedules` and `saveSchedule`: when a district's scheduled work runs."""
+"""`/api/dynamicSettings/getSchedules` and `saveSchedule`: the schedules of a district."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -22,27 +22,27 @@ ALL = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
 class Nothing(BaseModel):
-    """No parameters."""
+    """Empty parameters."""
 
 
 @flow("report", params=Nothing, schedule="30 6 * * mon,fri", title=Sentence("Weekly report"))
 async def report(_ctx: PluginContext, _params: Nothing) -> None:
-    """Of a test."""
+    """Do nothing."""
 
 
 @flow("poll", params=Nothing, schedule="*/5 * * * *")
 async def poll(_ctx: PluginContext, _params: Nothing) -> None:
-    """Of a test."""
+    """Do nothing."""
 
 
 @flow("forget", params=Nothing, schedule="0 3 * * *", may_pause=False)
 async def forget(_ctx: PluginContext, _params: Nothing) -> None:
-    """Of a test."""
+    """Do nothing."""
 
 
 @flow("other", params=Nothing)
 async def unscheduled(_ctx: PluginContext, _params: Nothing) -> None:
-    """Of a test."""
+    """Do nothing."""
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ async def client(house: Platform) -> AsyncIterator[ApiClient]:
 
 
 class Admin:
-    """An administrator at the page of schedules."""
+    """An administrator on the page of schedules."""
 
     def __init__(self, client: ApiClient, headers: dict[str, str]) -> None:
         self.client, self.headers = client, headers
@@ -71,7 +71,7 @@ class Admin:
         return {item["flow"]: item for item in answer.json()["data"]}
 
     async def save(self, flow_name: str, **change: Any) -> Any:
-        """Choose."""
+        """Save a schedule."""
         body = {"flow": flow_name} | change
         return await self.client.post("/api/dynamicSettings/saveSchedule", json=body, headers=self.headers)
 

@@ -1,4 +1,4 @@
-"""The version, and the user guide behind a link that is good for five minutes."""
+"""The version, and the user guide behind a link that is valid for five minutes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The numbers beside the menu are those of the models, as far as the caller may read them."""
+"""The counts next to the menu are those of the models, limited to what the caller may read."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A user's favourites: kept, renamed, removed, and nobody else's."""
+"""A user's favourites: stored, renamed, removed, and private."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The search at the top finds what the caller may read, and no source hides the others."""
+"""The search at the top finds only what the caller may read, and a failing source does not hide others."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -74,7 +74,7 @@ class TestSearch:
     async def test_a_source_that_fails_hides_no_other(
         self, api: ApiClient, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Neither a refusal nor an error of the database, after which the transaction goes on."""
+        """Check a refusal and a database error, after which the transaction must still be usable."""
         await name_user(platform, district, "Quillon")
 
         async def fail(scope: Any, model: Any, query: Any, **options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The tree of the menu from entries that name the one above them."""
+"""The menu tree, built from entries that name their parent."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def place(path: str, order: int, parent: str | None = None, slot: str = "route@1
 
 
 def outline(menu: list[MenuEntry]) -> list[Any]:
-    """Paths, or ids of headings, with what stands below them."""
+    """Return the tree as paths, or ids of headings, with their children."""
     return [(item.path or item.id, outline(item.children)) if item.children else item.path for item in menu]
 
 

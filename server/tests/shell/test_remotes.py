@@ -1,4 +1,4 @@
-"""What browsers report of plugins' user interfaces, and who sees it."""
+"""Browsers' reports on plugins' user interfaces, and access to them."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who finds the settings of schools in the menu."""
+"""Users who see the settings of schools in the menu."""
 
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_server.shell.menu import core_menu

@@ -1,4 +1,4 @@
-"""Open screens: who may connect, what each hears, and that a screen does not outlive its session."""
+"""Open screens: access, the notifications each one gets, and their end with the session."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class Screen:
-    """A Socket.IO client over polling, as far as a test needs one."""
+    """A minimal Socket.IO client over polling."""
 
     def __init__(self, api: ApiClient) -> None:
         self.api = api
@@ -33,7 +33,7 @@ class Screen:
         self._sid = ""
 
     async def open(self, auth: Any) -> str:
-        """Connect; returns why it was refused, or nothing."""
+        """Connect; return the reason of a refusal, or an empty string."""
         answer = await self.api.get("/api-socket/", params={"EIO": "4", "transport": "polling"})
         self._sid = json.loads(answer.text[1:])["sid"]
         await self._send(f"40{json.dumps(auth)}")
@@ -44,10 +44,10 @@ class Screen:
         return ""
 
     async def listen(self) -> None:
-        """Hear the next packets."""
+        """Poll the next packets."""
         async with asyncio.timeout(30) as patience:
             packets = await self._poll()
-        # The engine takes our impatience for a lost connection and answers as one that it closes.
+        # The server takes a cancelled poll for a lost connection and answers with a close.
         assert not patience.expired(), "The server says nothing."
         for packet in packets:
             if packet == "2":
@@ -139,7 +139,7 @@ class TestTell:
 
 
 async def keep_to(platform: Platform, district: TestDistrict, code: str, *, is_told: bool = True) -> None:
-    """Let the district's user, who is no administrator, belong to a school from now on."""
+    """Add the district's user, who is not an administrator, to a new school."""
     user_id = district.actor.user_id
     assert user_id
     async with platform.database.district(district.district.id) as session:
@@ -155,7 +155,7 @@ class TestSchools:
     async def test_screen_hears_of_its_schools_and_of_others_only_that_something_changed(
         self, api: ApiClient, platform: Platform, make_district: MakeDistrict
     ) -> None:
-        """From the moment on in which its user is kept to a school, without a new connection."""
+        """Check this from the moment the user is limited to a school, without a new connection."""
         district = await make_district(roles=[SCHOOL_USER])
         screen, _ = await open_screen(api, district)
         await keep_to(platform, district, "Elm")
@@ -181,7 +181,7 @@ class TestSchools:
     async def test_sweep_finds_the_schools_of_which_no_news_came(
         self, api: ApiClient, platform: Platform, make_district: MakeDistrict
     ) -> None:
-        """As where the connection for news was lost, or the user's screen was just being opened."""
+        """Check a lost notification, as when the connection was down or the screen was just opening."""
         district = await make_district(roles=[SCHOOL_USER])
         screen, _ = await open_screen(api, district)
 
@@ -216,7 +216,7 @@ class TestEndedSession:
     async def test_provider_that_ends_it_closes_its_screen(
         self, api: ApiClient, platform: Platform, district: TestDistrict
     ) -> None:
-        """At once, not when the screen asks the next time: the administrator who unlinks an account counts on it."""
+        """Check that the screen closes immediately: an administrator who unlinks an account relies on it."""
         with run_forger() as forger:
             browser, screen = Browser(api.another(), platform, district), Screen(api)
             headers = await browser.set_up(forger.issuer)

@@ -1,4 +1,4 @@
-"""Erasing everything of one person: numbers first, then the deed, which goes on where it was cut off."""
+"""Erasing all data of a person: a count first, then the erasure, which resumes after an interruption."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ OTHER = "43,Bob,Ray,North,,ray@home.example\n"
 
 @dataclass
 class Office:
-    """An administrator, and the two persons of the district by their ids."""
+    """An administrator, and the ids of the district's two persons."""
 
     api: ApiClient
     platform: Platform
@@ -70,7 +70,7 @@ def directory_of(platform: Platform) -> LoadedPlugin:
 
 
 def another_of(platform: Platform) -> LoadedPlugin:
-    """One of the other plugins that keep something of persons."""
+    """Return another plugin that stores data of persons."""
     own = directory_of(platform)
     return next(each for each in platform.host.ready() if keepers.HOOK in each.hooks and each is not own)
 

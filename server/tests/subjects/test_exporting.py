@@ -1,4 +1,4 @@
-"""Everything of one person in one zip; a plugin that fails is named and stops no other."""
+"""All data of one person in a zip; a plugin that fails is named and does not stop the others."""
 
 import io
 import json

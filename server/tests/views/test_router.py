@@ -39,7 +39,7 @@ async def admin(api: ApiClient, district: TestDistrict) -> dict[str, str]:
 
 @pytest.fixture
 async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> dict[str, str]:
-    """Somebody else in the same district."""
+    """Provide the headers of another user of the district."""
     name = f"clerk@{district.code}.example.org"
     async with platform.database.district(district.district.id) as session:
         made = await create_user(

@@ -1,1 +1,1 @@
-"""What the tests of one machine share."""
+"""Support of the tests of the local installation."""

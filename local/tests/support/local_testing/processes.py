@@ -1,4 +1,4 @@
-"""Real little processes, and ways to watch them from outside."""
+"""Small real processes, and functions to watch them."""
 
 import sys
 import time
@@ -26,7 +26,7 @@ def dummy_command(name: str, folder: Path) -> list[str]:
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process lives; a zombie does not."""
+    """Return True if a process is alive; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

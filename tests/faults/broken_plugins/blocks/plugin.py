@@ -22,7 +22,7 @@ class Plugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        """Return the routes, one of which blocks the event loop."""
+        """Return the route that blocks the event loop."""
         return [router]
 
 
