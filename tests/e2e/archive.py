@@ -1,4 +1,4 @@
-"""A district that stores documents, before a walk: its persons, its types, and who may do what with them."""
+"""Setup of a district that stores documents: its persons, its types, and its roles."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ READING = (DocumentVerb.VIEW, DocumentVerb.DOWNLOAD, DocumentVerb.HISTORY)
 
 @dataclass(frozen=True)
 class Archive:
-    """What an administrator sets up; `types` has the ids of the document types by their names."""
+    """Document storage as an administrator sets it up; `types` has the ids of the document types by name."""
 
     product: Product
     school: School
@@ -30,7 +30,7 @@ class Archive:
 
     @property
     def reader(self) -> str:
-        """The user id of who has a document storage role alone."""
+        """User id of the reader, who has only a document storage role."""
         return f"reader@{self.school.code}.example.org"
 
     def call(self, path: str, **body: object) -> Any:
@@ -56,7 +56,7 @@ class Archive:
         return str(self.call("person/getPersonAndDocument", person_id=person_id)["person"]["id"])
 
     def store(self, person: str, type_name: str, file_name: str, content: bytes, **more: str) -> str:
-        """Store a document of a person of the directory; its id."""
+        """Store a document of a person of the directory; return its id."""
         values = {"person": person, "typeId": self.types[type_name], **more}
         files = {"file": (file_name, content, "application/octet-stream")}
         answer = self.office.http.post("/api/document/create", data=values, files=files)
@@ -64,14 +64,14 @@ class Archive:
         return str(answer.json()["data"]["id"])
 
     def count_for_reader(self, model: str) -> int:
-        """How many records of a model the reader finds by a call of their own."""
+        """Return how many records of a model the reader finds through the API."""
         reader = Clerk.sign_in(self.product.url, district=self.school.code, user=self.reader, password=PASSWORD)
         answer = reader.http.post("/api/search/records", json={"model": model}).raise_for_status()
         reader.http.close()
         return int(answer.json()["pager"]["totalRecords"])
 
     async def sign_reader_in(self, visit: Visit) -> None:
-        """From nothing to the reader's start page."""
+        """Sign the reader in and wait for the start page."""
         await open_shell(visit, self.product)
         await give_school(visit, self.school.code)
         await give_password(visit, self.reader, PASSWORD)

@@ -1,4 +1,4 @@
-"""An integration center: another application, to which a sign-in with `app=integration_center` leads back."""
+"""A stub of the integration center: an application to which a sign-in with `app=integration_center` redirects."""
 
 import threading
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ class _Center(BaseHTTPRequestHandler):
         self.wfile.write(PAGE)
 
     def log_message(self, *_args: Any) -> None:
-        """Stay silent."""
+        """Log nothing."""
 
 
 @contextmanager
 def running_center() -> Iterator[str]:
-    """Serve on a free port until the end of the block; gives the address."""
+    """Serve on a free port until the end of the block; yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Center)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

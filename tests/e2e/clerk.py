@@ -1,4 +1,4 @@
-"""What a clerk does in the shell, step by step, in the clerk's own language."""
+"""Steps of a clerk in the shell, in the clerk's own language."""
 
 import base64
 import re
@@ -13,7 +13,7 @@ PATTERN = r"Student ID:\s*(?P<id>\d+)"
 PIN = r"^\d{6}$"
 WORK_MS = 90_000
 
-# Files are dropped by script: a browser takes no real drop from outside itself.
+# Files are dropped by script, because a browser accepts no real drop from outside itself.
 DROP = """(zone, {name, content}) => {
     const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
     const dataTransfer = new DataTransfer();
@@ -25,7 +25,7 @@ DROP = """(zone, {name, content}) => {
 
 
 async def open_shell(visit: Visit, product: Product) -> None:
-    """Come to the sign-in, and choose one's language there."""
+    """Open the sign-in page and choose the visit's language."""
     await visit.page.goto(product.url)
     if visit.words.language == "ar":
         await visit.page.get_by_role("button", name="English").click()
@@ -47,7 +47,7 @@ async def give_password(visit: Visit, user: str, password: str) -> None:
 
 
 async def reach_dashboard(visit: Visit, product: Product, school: School) -> None:
-    """From nothing to the start page."""
+    """Sign in and wait for the start page."""
     await open_shell(visit, product)
     await give_school(visit, school.code)
     await give_password(visit, school.clerk, PASSWORD)
@@ -55,13 +55,13 @@ async def reach_dashboard(visit: Visit, product: Product, school: School) -> Non
 
 
 async def sign_in(visit: Visit, product: Product, school: School) -> None:
-    """From nothing to the list of jobs."""
+    """Sign in and open the list of jobs."""
     await reach_dashboard(visit, product, school)
     await open_jobs(visit)
 
 
 async def open_jobs(visit: Visit) -> None:
-    """From the menu to the list of jobs."""
+    """Open the list of jobs from the menu."""
     await choose_jobs(visit)
     await expect(visit.page.get_by_role("heading", name=visit.words("delivery:jobs.title"), level=1)).to_be_visible()
 
@@ -73,7 +73,7 @@ async def choose_jobs(visit: Visit) -> None:
 
 
 async def start_new_job(visit: Visit) -> None:
-    """From the list of jobs to the first step of a new one."""
+    """Open the first step of a new job from the list of jobs."""
     await visit.role("link", "delivery:jobs.new").first.click()
     await expect(visit.role("heading", "delivery:new.title")).to_be_visible()
 
@@ -86,25 +86,25 @@ async def drop(visit: Visit, pdf: Path) -> None:
 
 
 async def match_by_pattern(visit: Visit, pattern: str) -> None:
-    """Choose a pattern of one's own as the rule."""
+    """Choose a custom pattern as the rule."""
     await visit.page.get_by_role("radio", name=visit.words("delivery:match.pattern")).check()
     await visit.label("delivery:match.patternLabel").fill(pattern)
 
 
 async def go_on(visit: Visit) -> None:
-    """To the next step."""
+    """Go to the next step."""
     await visit.role("button", "delivery:continue").click()
 
 
 async def have_all_matched(visit: Visit) -> None:
-    """From the rule to what the whole batch holds."""
+    """Continue from the rule to the results for the whole batch."""
     await go_on(visit)
     await expect(visit.page).to_have_url(re.compile("/job/.+/check$"))
     await expect(visit.role("heading", "delivery:check.found")).to_be_visible(timeout=WORK_MS)
 
 
 async def leave_out_unassigned(visit: Visit) -> None:
-    """Look at the pages that are nobody's, and say that they are."""
+    """Look at the pages without an owner and confirm that they belong to no student."""
     pages = visit.role("region", "delivery:unassigned.title")
     await expect(pages.locator("img").first).to_be_visible()
     await visit.page.get_by_role("radio", name=visit.words("delivery:unassigned.nobody")).check()
@@ -125,5 +125,5 @@ async def read_pin(visit: Visit, row: Locator) -> str:
     """Return a family's PIN, as the clerk reads it out on the phone."""
     await visit.role("button", "delivery:pin.show", within=row).click()
     pin = visit.role("dialog", "delivery:pin.title").get_by_role("status")
-    await expect(pin).to_have_text(re.compile(r"\S"))  # While it loads, its place is a status too.
+    await expect(pin).to_have_text(re.compile(r"\S"))  # A placeholder with the role status is shown while the PIN loads.
     return (await pin.inner_text()).strip()

@@ -23,7 +23,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 @dataclass(frozen=True)
 class Batch:
-    """A PDF with the cards of many students, all but one of whom the directory knows."""
+    """A PDF with the cards of many students; the directory knows all but one."""
 
     pdf: Path
     pages: int
@@ -53,7 +53,7 @@ def small_pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def partners(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Partners]:
-    """Plugins of partners, which the product finds when it starts."""
+    """Provide the partners' plugins, which the product finds when it starts."""
     with installed_partners(tmp_path_factory.mktemp("partners")) as partners:
         yield partners
 
@@ -67,7 +67,7 @@ def center() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterator[Product]:
-    """Everything runs; the districts have their persons."""
+    """Provide the running product; the districts have their persons."""
     environment = {
         "PYTHONPATH": str(partners.path),
         "HOMEROOM_REMOTE_ORIGINS": partners.origin,
@@ -83,7 +83,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Provide a real Chromium: the one that CHROMIUM names, or the system's."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "There is no Chromium. Install one (Debian: apt-get install chromium), or name yours in CHROMIUM."
-    # A busy machine is no failure: what is waited for comes, or does not.
+    # A generous timeout, because a busy machine is not a failure.
     expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path)

@@ -1,4 +1,4 @@
-"""A family at its link, on a phone, in its own language."""
+"""A family that opens its link on a phone, in its own language."""
 
 from playwright.async_api import Browser, Locator, expect
 
@@ -7,7 +7,7 @@ from .words import Words
 
 LOCALES = {"es": "es-MX", "fr": "fr-FR", "de": "de-DE", "th": "th-TH", "zh": "zh-CN", "en": "en-US", "ar": "ar-EG"}
 FIRST_LOOK_BYTES = 330_000
-"""What a phone loads in 1.65 s at 1.6 Mbit/s; the rest of two seconds is for two round trips."""
+"""Bytes that a phone loads in 1.65 s at 1.6 Mbit/s; the rest of the two seconds is for two round trips."""
 SMALLEST_TARGET_PX = 44
 
 

@@ -1,4 +1,5 @@
-"""The first hour of a new district: its administrator brings people in, says whom families ask, and sends a batch."""
+"""The first hour of a new district: its administrator imports people, sets the contact for families, and sends a batch.
+"""
 
 import csv
 import re
@@ -20,24 +21,24 @@ COUNT_PRESSES = "addEventListener('pointerdown', event => event.isTrusted && cou
 
 
 class Clicks:
-    """Counts whatever is pressed on a page by a mouse; a file that is chosen is one more."""
+    """Counts clicks on a page; choosing a file counts as one more."""
 
     def __init__(self, visit: Visit) -> None:
         self.visit, self.count = visit, 0
 
     async def watch(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         await self.visit.page.expose_function("countPress", self._add)
         await self.visit.page.add_init_script(COUNT_PRESSES)
         await self.visit.page.reload()
 
     async def choose(self, path: Path) -> None:
-        """Give a file to the page's field."""
+        """Choose a file in the page's file field."""
         self._add()
         await self.visit.page.locator("input[type=file]").first.set_input_files(path)
 
     async def fill(self, field: Locator, text: str) -> None:
-        """Press the field, as somebody does who has not come to it by the keyboard, and write."""
+        """Click the field, as a mouse user does, and type the text."""
         await field.click()
         await field.fill(text)
 
@@ -46,7 +47,7 @@ class Clicks:
 
 
 async def signs_in_first(visit: Visit, product: Product, code: str, user: str, temporary: str, own: str) -> None:
-    """With the temporary password, which opens nothing but the choice of one's own."""
+    """Sign in with the temporary password, which only allows choosing a new one."""
     await open_shell(visit, product)
     await give_school(visit, code)
     await give_password(visit, user, temporary)
@@ -57,7 +58,7 @@ async def signs_in_first(visit: Visit, product: Product, code: str, user: str, t
 
 
 async def delivers_first_batch(visit: Visit, product: Product, folder: Path) -> None:
-    """From the home page of a new district, with a list and a PDF at hand, to mails in the families' boxes."""
+    """Send the first batch from the home page of a new district and check that the families get their mails."""
     made = make_batch(folder / "first", PERSONS, seed=23)
     clicks = Clicks(visit)
     await clicks.watch()
@@ -106,7 +107,7 @@ async def _sends(visit: Visit, clicks: Clicks, pdf: Path) -> None:
 
 
 async def _has_arrived(visit: Visit, product: Product, persons: Path) -> None:
-    """Each family has a mail whose link asks for its PIN; the first steps are done, and gone."""
+    """Check that each family has a mail with a link, and that the list of first steps is complete and hidden."""
     with persons.open(encoding="utf-8", newline="") as file:
         families = {row["guardian_email"] for row in csv.DictReader(file) if row["guardian_email"]}
     assert number_in(await door(visit, "sent").inner_text()) == len(families)

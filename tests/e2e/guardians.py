@@ -1,4 +1,4 @@
-"""Guardians who are asked to sign, and what they do: sign, decline, hand on, ask for paper."""
+"""Guardians who are asked to sign, and their actions: sign, decline, delegate, ask for paper."""
 
 import asyncio
 import time
@@ -14,11 +14,11 @@ from .visits import NARROWEST, Visit, visiting
 from .words import Words
 
 DECLINES, HANDS_ON, ASKS_PAPER, KEYS, ARABIC, TOGETHER, CANCELLED = range(7)
-"""The numbers of their students."""
+"""Numbers of the guardians' students."""
 
 
 async def has_come(office: SigningOffice, subject: str, count: int, address: str = "") -> None:
-    """Wait for so many mails."""
+    """Wait until this many mails have arrived."""
     end = time.monotonic() + WORK_MS / 1000
     while (found := await asyncio.to_thread(office.count_mails, subject, address)) < count:
         assert time.monotonic() < end, f"{found} of {count} mails have come."
@@ -34,7 +34,7 @@ def phone(browser: Browser, language: str = "en") -> AbstractAsyncContextManager
 async def opens(
     visit: Visit, office: SigningOffice, address: str, *, language: str = "en", subject: str = ""
 ) -> Signer:
-    """Come by the newest link."""
+    """Open the newest link on the guardian's phone."""
     signer = Signer(visit, language)
     await signer.page.goto(await asyncio.to_thread(office.product.link_for, address, subject or office.school.subject))
     await signer.tap("button", "page.open")
@@ -42,7 +42,7 @@ async def opens(
 
 
 async def declines(browser: Browser, office: SigningOffice) -> None:
-    """With a reason, without which it is not taken."""
+    """Decline with a reason, which is required."""
     async with phone(browser) as visit:
         signer = await opens(visit, office, office.guardian(DECLINES))
         await signer.tap("link", "decline.heading")
@@ -54,7 +54,7 @@ async def declines(browser: Browser, office: SigningOffice) -> None:
 
 
 async def hands_on(browser: Browser, office: SigningOffice) -> None:
-    """To an aunt, who gets a mail of her own and signs."""
+    """Delegate to an aunt, who gets her own mail and signs."""
     async with phone(browser) as visit:
         signer = await opens(visit, office, office.guardian(HANDS_ON))
         await signer.tap("link", "delegate.heading")
@@ -73,7 +73,7 @@ async def hands_on(browser: Browser, office: SigningOffice) -> None:
 
 
 async def asks_for_paper(browser: Browser, office: SigningOffice) -> None:
-    """They can still sign on the page."""
+    """Ask for paper; signing on the page stays possible."""
     async with phone(browser) as visit:
         signer = await opens(visit, office, office.guardian(ASKS_PAPER))
         await signer.tap("link", "paper.heading")
@@ -84,7 +84,7 @@ async def asks_for_paper(browser: Browser, office: SigningOffice) -> None:
 
 
 async def signs_by_keys_and_text(browser: Browser, office: SigningOffice) -> None:
-    """Somebody who sees no pictures and has no pointer reads the document as text, and signs."""
+    """Read the document as text and sign by keyboard, without pictures or a pointer."""
     async with phone(browser) as visit:
         signer, keys = Signer(visit, "en"), visit.page.keyboard
         await visit.page.goto(
@@ -119,7 +119,9 @@ async def signs_by_keys_and_text(browser: Browser, office: SigningOffice) -> Non
 
 
 async def sign_one_after_the_other(browser: Browser, office: SigningOffice) -> None:
-    """In Arabic the field on the right comes first; the second guardian hears of it when the first has signed."""
+    """Check that in Arabic the right field comes first, and that the second guardian is asked after the first has
+    signed.
+    """
     father = office.guardian(ARABIC, 2)
     assert office.count_mails(office.school.subject, father) == 0
     async with phone(browser, "ar") as visit:
@@ -143,7 +145,7 @@ async def sign_one_after_the_other(browser: Browser, office: SigningOffice) -> N
 
 
 async def sign_at_once(browser: Browser, office: SigningOffice, subject: str) -> None:
-    """Both guardians are asked at once, have the page open at the same time, and sign in the same moment."""
+    """Open the page as both guardians and sign concurrently."""
     both = [office.guardian(TOGETHER, which) for which in (1, 2)]
     for address in both:
         await has_come(office, subject, 1, address)

@@ -1,4 +1,4 @@
-"""An office before a walk and behind it: what happened before Monday, and what the provider of its mails tells."""
+"""An office around a walk: it prepares the data before Monday and acts as the mail provider afterwards."""
 
 import time
 from base64 import b64encode
@@ -29,7 +29,7 @@ class Office:
 
     @property
     def principal(self) -> str:
-        """The user id of who releases."""
+        """User id of the principal, who releases jobs."""
         return f"principal@{self.school.code}.example.org"
 
     def links(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Plugins of partners, whose user interfaces come from a server of their own; each but one misbehaves."""
+"""Plugins of partners with user interfaces from a separate server; all but one of them misbehave."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from .words import ROOT
 
 SOURCES = ROOT / "tests/e2e/partner"
 FLAG = "partners"
-"""The feature that switches the partners on, so that only the district of their test sees them."""
+"""The feature that switches the partners' plugins on, so that only the district of their test has them."""
 
 GOOD, OLD, HANGS, THROWS, TAMPERED, STRANGER = (
     f"partner_{name}" for name in ("good", "old", "hangs", "throws", "tampered", "stranger")
@@ -48,7 +48,7 @@ LOCALE = '{{"title": "The page of {id}", "hello": "Hello from the partner"}}'
 
 @dataclass
 class Partners:
-    """Installed partners: `path` is what Python needs to find them, `origin` where their files come from."""
+    """Installed partners: `path` is their Python search path, `origin` the origin of their files."""
 
     path: Path
     origin: str = ""
@@ -57,7 +57,7 @@ class Partners:
     released: threading.Event = field(default_factory=threading.Event)
 
     def misbehave(self) -> None:
-        """Hang and tamper, also where an earlier try of a test has ended that."""
+        """Make the plugins hang and tamper again, even if an earlier attempt of a test has ended that."""
         self.hanging.add(HANGS)
         self.tampering.add(TAMPERED)
         self.released.clear()
@@ -87,7 +87,7 @@ def installed_partners(path: Path) -> Iterator[Partners]:
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves `/<plugin>/<file>`; some never come, some come with a line that nobody registered."""
+    """Serves `/<plugin>/<file>`; some requests hang, and some files have a line added that is not registered."""
 
     def __init__(self, partners: Partners, *args: Any, **options: Any) -> None:
         self.partners = partners
@@ -107,11 +107,11 @@ class Files(SimpleHTTPRequestHandler):
         return str(self.partners.path / plugin_id / "ui" / rest.partition("?")[0])
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send the file, and more where it is tampered with."""
+        """Send the file."""
         outputfile.write(source.read())
 
     def send_head(self) -> Any:
-        """As in the base class, with the tampered file in place of the registered one."""
+        """Send the tampered file in place of the registered one, and all other files as the base class does."""
         path = Path(self.translate_path(self.path))
         if self.path.split("/")[1] in self.partners.tampering and path.suffix == ".js" and path.is_file():
             evil = path.read_bytes() + b";globalThis.tampered = true;"
@@ -130,7 +130,7 @@ class Files(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
-        """Say nothing."""
+        """Log nothing."""
 
 
 def _build(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The whole product on this machine: `homeroom up` with a home and ports of its own, and who works with it."""
+"""The whole product on this machine: `homeroom up` with its own home and ports, and its users."""
 
 import asyncio
 import os
@@ -43,7 +43,7 @@ PASSWORD = "report-card-day"
 
 @dataclass(frozen=True)
 class School:
-    """A district with a clerk, who sends mails with one subject."""
+    """A district with a clerk who sends all mails with the same subject."""
 
     code: str
     name: str
@@ -52,7 +52,7 @@ class School:
 
     @property
     def clerk(self) -> str:
-        """The user id."""
+        """User id of the clerk."""
         return f"clerk@{self.code}.example.org"
 
 
@@ -70,7 +70,7 @@ class Product:
     home: Path
 
     async def add_schools(self, schools: Sequence[School], persons: Path | None = None) -> None:
-        """Create districts and their clerks, who import the persons if there are any; a walk may begin anew."""
+        """Create districts with a clerk each, who imports the persons if any are given; a walk may be repeated."""
         self._make_way(schools)
         platform = Platform.create(Settings(home=self.home), pool_size=2)
         try:
@@ -86,7 +86,7 @@ class Product:
             clerk.http.close()
 
     def _make_way(self, schools: Sequence[School]) -> None:
-        """Take its code from the district that an earlier try of the walk has left."""
+        """Rename districts that an earlier attempt of the walk left with the same code."""
         with self.database() as connection:
             for school in schools:
                 connection.execute(
@@ -102,7 +102,7 @@ class Product:
             yield connection
 
     async def run_homeroom(self, *arguments: str) -> None:
-        """One command, as the operator types it, within this process: one of its own takes seconds to start."""
+        """Run one operator command within this process, because a separate process takes seconds to start."""
         own = {"HOMEROOM_HOME": str(self.home), "HOMEROOM_NEW_PASSWORD": PASSWORD}
         done = await asyncio.to_thread(CliRunner().invoke, command_line, arguments, env=own)
         assert done.exit_code == 0, done.output
@@ -117,10 +117,10 @@ class Product:
 
 @contextmanager
 def running_product(**environment: str) -> Iterator[Product]:
-    """Start everything with more in its environment, stop it in the end, and leave nothing behind.
+    """Start the product with additional environment variables; stop it at the end and leave nothing behind.
 
     Raises:
-        RuntimeError: it was not ready in time; the message holds the end of every log.
+        RuntimeError: it was not ready in time; the message contains the end of each log.
     """
     home = Path(mkdtemp(prefix="homeroom-e2e-"))
     remove_at_end(home)
@@ -166,7 +166,7 @@ async def _create(platform: Platform, school: School) -> None:
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
         await set_contact(session, OFFICE, by=school.clerk)
-    async with platform.database.district(district.id) as session:  # Nothing is held while a password is hashed.
+    async with platform.database.district(district.id) as session:  # No lock is held while a password is hashed.
         person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
 

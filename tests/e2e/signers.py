@@ -1,4 +1,4 @@
-"""Somebody who signs on a page, whose steps are counted and whose pages are judged."""
+"""A signer on a page; steps are counted and pages are checked."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ TARGETS = "button, a.button, .links a, dd a, summary, .tick, input:not([type=hid
 
 @dataclass
 class Signer:
-    """Somebody who signs on a page, whose steps are counted."""
+    """A signer on a page, with a count of steps."""
 
     visit: Visit
     language: str
@@ -25,7 +25,7 @@ class Signer:
 
     @property
     def page(self) -> Page:
-        """Where they are."""
+        """The signer's page."""
         return self.visit.page
 
     def words(self, key: str, **gaps: object) -> str:
@@ -34,17 +34,17 @@ class Signer:
         return known[key].format(**gaps)
 
     async def tap(self, role: Any, key: str) -> None:
-        """Touch what has these words."""
+        """Tap the element with this text."""
         self.steps += 1
         await self.page.get_by_role(role, name=self.words(key), exact=True).first.click()
 
     async def type(self, selector: str, text: str) -> None:
-        """Touch a field and type into it."""
+        """Tap a field and type into it."""
         self.steps += 2
         await self.page.locator(selector).fill(text)
 
     async def reach(self, selector: str) -> None:
-        """Go there by the tab key alone."""
+        """Reach the element with the Tab key only."""
         for _press in range(60):
             await self.page.keyboard.press("Tab")
             self.steps += 1
@@ -66,7 +66,7 @@ class Signer:
         assert not found, "\n".join((self.page.url.rpartition("/")[2], *found))
 
     async def open(self, link: str, pin: str = "") -> None:
-        """Come by the link of the mail, and give the PIN where one is asked for."""
+        """Open the link of the mail and enter the PIN if one is given."""
         await self.page.goto(link)
         if pin:
             await self.type("#pin", pin)
@@ -79,12 +79,12 @@ class Signer:
         await self.tap("button", "consent.button")
 
     async def answer(self, text: str) -> None:
-        """Fill in the question that is asked, and go on."""
+        """Answer the current question, and go on."""
         await self.type("#answer", text)
         await self.tap("button", "field.next")
 
     async def sign(self, name: str) -> None:
-        """Sign by a typed name; the page then says so."""
+        """Sign by a typed name and check that the page confirms it."""
         await self.type("#name", name)
         self.steps += 1
         await self.page.locator("#confirmed").check()

@@ -1,4 +1,4 @@
-"""An office that asks 200 families to sign, before its walk: its students, and what stands in its database."""
+"""An office that asks 200 families to sign: its students before the walk, and queries of its database."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class SigningOffice:
 
     @property
     def aunt(self) -> str:
-        """The address of somebody whom no list knows."""
+        """Address of a person who is not in any list."""
         return f"aunt@{self.school.code}.example.org"
 
     def guardian(self, number: int, which: int = 1) -> str:
@@ -64,7 +64,9 @@ class SigningOffice:
     def import_families(
         self, folder: Path, *, count: int = FAMILIES, arabic: int = -1, two: tuple[int, ...] = ()
     ) -> None:
-        """Students with a guardian each; those in `two` have a second one, the one of `arabic` reads Arabic."""
+        """Import students with one guardian each; those in `two` have a second one, and `arabic`'s guardian reads
+        Arabic.
+        """
         rows = [f"{HEADER},{SECOND}"]
         for number in range(count):
             language = "ar" if number == arabic else "en"
@@ -80,7 +82,7 @@ class SigningOffice:
         office.http.close()
 
     def count_mails(self, subject: str, address: str = "") -> int:
-        """How many mails with this subject have come, to this address or to anybody."""
+        """Count the mails with this subject that have arrived, for this address or for all."""
         query: dict[str, str | int] = {"q": subject, "to": address, "size": 1}
         answer = httpx.get(f"{self.product.mailbox_url}/messages", params=query, trust_env=False).raise_for_status()
         return int(answer.json()["total"])
@@ -92,7 +94,7 @@ class SigningOffice:
 
     @property
     def verify_page(self) -> str:
-        """Where anybody checks what this district has sealed."""
+        """Address of the public page that verifies the district's sealed documents."""
         ((district,),) = self.ask("SELECT replace(id::text, '-', '') FROM districts WHERE code = %s")
         return f"{self.product.url}/verify/{district}.documents"
 

@@ -1,4 +1,4 @@
-"""Many documents come in at once: twelve of 300 are nobody's, a clerk assigns them by keyboard, and approves."""
+"""A bulk upload: twelve of 300 documents match no person, and a clerk assigns them by keyboard and approves."""
 
 import io
 import zipfile
@@ -58,7 +58,7 @@ def pack(path: Path, files: int, unknown: int) -> Path:
 
 
 async def begins(clerk: Visit, product: Product, packed: Path) -> None:
-    """From the empty list to rules of which the page shows at once what they find."""
+    """Start from the empty list and check that the page previews the matches of a rule immediately."""
     await clerk.page.goto(f"{product.url}/document-storage/bulk")
     await expect(clerk.text("storage:bulk.empty")).to_be_visible()
     await clerk.look("bulk-00-empty")
@@ -84,7 +84,7 @@ async def starts(clerk: Visit) -> None:
 
 
 async def sees_what_is_missing(clerk: Visit, unknown: int) -> None:
-    """Most match; some are nobody's, and their number shows them."""
+    """Check that most files match, and that the count of the others filters the list to them."""
     counts = clerk.role("group", "storage:bulk.countsOf")
     missing = counts.get_by_role("button").filter(has_text=str(clerk.words("storage:bulk.file.unmapped")))
     await expect(clerk.text("storage:bulk.explain.review")).to_be_visible(timeout=WORK_MS)
@@ -95,7 +95,7 @@ async def sees_what_is_missing(clerk: Visit, unknown: int) -> None:
 
 
 async def sees_nothing_yet(reader: Visit, archive: Archive) -> None:
-    """Who may view the type finds neither documents nor the bulk upload before it is approved."""
+    """Check that a reader of the type finds neither documents nor the bulk upload before approval."""
     await reader.page.goto(f"{archive.product.url}/document-storage")
     await expect(reader.text("storage:documents.emptyTitle")).to_be_visible()
     models = ("BulkUploadJobs", "BulkJobResults", "DocumentList", "PersonDocuments")
@@ -103,7 +103,7 @@ async def sees_nothing_yet(reader: Visit, archive: Archive) -> None:
 
 
 async def assigns_by_keyboard(clerk: Visit, numbers: range) -> None:
-    """All of them, without the pointer: one is skipped and taken back on the way."""
+    """Assign all files without a pointer; one is skipped and undone on the way."""
     await clerk.role("link", "storage:bulk.assign").press("Enter")
     field = clerk.role("combobox", "storage:bulk.queue.person")
     await expect(field).to_be_focused()
@@ -128,7 +128,7 @@ async def assigns_by_keyboard(clerk: Visit, numbers: range) -> None:
 
 
 async def approves(clerk: Visit, files: int) -> None:
-    """With the number on the button; then all of them are stored."""
+    """Approve with the number on the button and check that all files are stored."""
     await clerk.role("link", "storage:bulk.queue.back").press("Enter")
     await clerk.role("button", "storage:bulk.approve").press("Enter")
     dialog = clerk.page.get_by_role("dialog")

@@ -1,4 +1,4 @@
-"""A clerk's day: who is missing is added, one child's page puts right, counts lead to rows, and keys fold the menu."""
+"""A clerk's day: add a missing person, correct on a child's page, follow counts to rows, and fold the menu by keys."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ SCHOOLS = pytest.mark.parametrize(
 )
 FAMILIES = 3
 LOW = {"width": 1280, "height": 480}
-"""A screen that is lower than the menu."""
+"""A screen with less height than the menu."""
 HEADER = ("Student ID", "First Name", "Last Name", "School", "Parent Email")
 COUNTS = {
     "rejected": ("people:preview.rejectedTitle", "Nowhere"),
@@ -33,7 +33,7 @@ COUNTS = {
     "updated": ("people:preview.changedTitle", "Leigh"),
     "imported": ("people:preview.newTitle", "Ray"),
 }
-"""By count of an import, the list that it leads to and somebody who stands there."""
+"""For each count of an import, the heading of its list and a person in it."""
 
 
 class TestMissingPerson:
@@ -122,7 +122,7 @@ async def adds_the_person(clerk: Visit, person: dict[str, str]) -> None:
 
 
 async def matches_again(clerk: Visit, person: dict[str, str]) -> None:
-    """Another job takes the place of this one; the row is gone from it."""
+    """Match again and check that a new job replaces this one, without the row."""
     before = clerk.page.url
     await clerk.role("button", "delivery:needs.again").press("Enter")
     await expect(clerk.page).not_to_have_url(before)
@@ -144,7 +144,7 @@ async def sends(clerk: Visit, school: School) -> None:
 
 
 async def reaches_the_page(clerk: Visit, school: School, person: dict[str, str]) -> None:
-    """From the name among the job's recipients; guardians and the document stand on it."""
+    """Open the student's page from the job's recipients; it shows guardians and the document."""
     name = f"{person['first_name']} {person['last_name']}"
     await door(clerk, "recipients").click()
     recipient = clerk.page.get_by_role("row").filter(has_text=person["person_id"])
@@ -160,7 +160,7 @@ async def reaches_the_page(clerk: Visit, school: School, person: dict[str, str])
 
 
 async def chooses(clerk: Visit, item: str) -> None:
-    """By keys, in the menu of the document."""
+    """Choose an item in the document's menu by keyboard."""
     await clerk.role("button", "delivery:correct.more").press("Enter")
     await expect(clerk.role("menuitem", "delivery:correct.resend")).to_be_visible()
     await clerk.role("menuitem", item).press("Enter")
@@ -180,7 +180,7 @@ async def gives_a_new_pin(clerk: Visit) -> None:
 
 
 async def sends_again(clerk: Visit) -> None:
-    """To the address that it went to."""
+    """Send again to the same address."""
     await chooses(clerk, "delivery:correct.resend")
     question = clerk.role("dialog", "delivery:correct.resendOne")
     await expect(question).to_be_visible()
@@ -192,7 +192,7 @@ async def sends_again(clerk: Visit) -> None:
 
 
 def students(path: Path) -> Path:
-    """One changes, one is new, one cannot be used, and of those who are known one is missing."""
+    """Write a list in which one person changes, one is new, one is invalid, and one of the known persons is missing."""
     rows = [
         row(1, *HEADER),
         row(2, number("42", 1), "Ann", "Leigh", "North", "p00042@homes.example"),
@@ -215,7 +215,7 @@ async def sees_what_would_change(clerk: Visit, product: Product, workbook: Path)
 
 
 async def comes_to_rows(clerk: Visit, count: str, title: str, name: str) -> None:
-    """From the number to what it counts, where the keyboard goes on."""
+    """Follow a count to its rows and check that the keyboard focus moves there."""
     page = clerk.page.url.partition("#")[0]
     link = clerk.page.get_by_role("link", name=re.compile(rf"^{re.escape(str(clerk.words(f'people:count.{count}')))}"))
     assert numbers_in(await link.inner_text()) == [1]
@@ -253,7 +253,7 @@ async def folds_and_unfolds(clerk: Visit) -> None:
 
 
 async def comes_to_the_active_entry(clerk: Visit) -> None:
-    """By keys, and again when the page is loaded anew: the menu is longer than the screen."""
+    """Check by keyboard, and after a reload, that the active entry of a menu longer than the screen is visible."""
     menu = clerk.role("navigation", "shell:frame.navigation")
     active = menu.locator("[aria-current=page]")
     await clerk.page.keyboard.press("End")

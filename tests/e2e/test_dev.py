@@ -1,4 +1,4 @@
-"""Working on homeroom: an edit of the shell or of a remote arrives in the open page, which keeps its state."""
+"""Development of homeroom: an edit of the shell or of a remote arrives in the open page, which keeps its state."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ class DevServers:
     sources: Path
 
     def edit(self, path: str, old: str, new: str) -> None:
-        """Change one place of a source file."""
+        """Replace the first occurrence of a text in a source file."""
         file = self.sources / path
         text = file.read_text()
         assert old in text, f"{path} has no {old}"
@@ -88,7 +88,7 @@ class TestDev:
 
 
 async def is_untouched(page: Page) -> bool:
-    """Whether the page has not been loaded again."""
+    """Return True if the page has not been reloaded."""
     return bool(await page.evaluate("window.untouched === true"))
 
 

@@ -1,4 +1,4 @@
-"""Who saw what: an administrator finds a student's entries, takes a signed list away, and checks the ledger."""
+"""The disclosure ledger: an administrator finds a student's entries, downloads a signed list, and checks the ledger."""
 
 import zipfile
 from pathlib import Path
@@ -66,7 +66,7 @@ def write_rows(product: Product, school: School) -> UUID:
 
 
 async def finds_a_student(admin: Visit) -> None:
-    """By the keyboard alone."""
+    """Find a student by keyboard only."""
     await admin.label("people:disclosure.search").press_sequentially("lee")
     link = admin.page.get_by_role("link", name="Ann Lee · 00042")
     await expect(link).to_be_visible()
@@ -93,11 +93,11 @@ async def takes_a_list(admin: Visit, product: Product, district: UUID) -> None:
 
 
 async def sees_them_on_the_students_page(admin: Visit, product: Product, district: UUID) -> None:
-    """They are a tab there; the walk goes on where it was."""
+    """Check that the entries are a tab on the student's page, and return to the ledger."""
     with product.database() as connection:
         row = connection.execute("SELECT person FROM disclosures WHERE district_id = %s", [district]).fetchone()
     assert row is not None
-    admin.expect_refusal("getStudentResult", 404)  # Nothing was delivered to them, as the first tab says.
+    admin.expect_refusal("getStudentResult", 404)  # Nothing was delivered to the student, as the first tab shows.
     await admin.page.goto(f"{product.url}/student-detail/{row[0]}")
     await admin.role("link", "people:nav.disclosures", within=admin.page.get_by_role("main")).click()
     entries = admin.role("region", "people:disclosure.ofPerson").get_by_role("listitem")

@@ -1,4 +1,4 @@
-"""A document is uploaded on its page, looked at, renamed, deleted and brought back."""
+"""A document is uploaded on its page, viewed, renamed, deleted and restored."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ class TestDocuments:
 
 
 async def uploads(clerk: Visit, product: Product, pdf: Path) -> None:
-    """On the list, for a person who is found by the id."""
+    """Upload on the list, for a person found by id."""
     await clerk.page.goto(f"{product.url}/document-storage")
     await expect(clerk.text("storage:documents.emptyTitle")).to_be_visible()
     await clerk.look("documents-00-empty")
@@ -78,7 +78,7 @@ async def renames(clerk: Visit) -> None:
 
 
 async def deletes_and_restores(clerk: Visit, product: Product) -> None:
-    """From the panel into the bin, and back from there."""
+    """Delete from the panel and restore from the bin."""
     dialogs = clerk.page.get_by_role("dialog")
     await clerk.role("button", "storage:delete.action", within=dialogs.first).click()
     await expect(dialogs).to_have_count(2)

@@ -1,4 +1,4 @@
-"""An administrator erases everything about one student: first in numbers, then for good, with a certificate."""
+"""An administrator erases everything about a student: first the numbers, then the erasure, with a certificate."""
 
 from pathlib import Path
 
@@ -51,8 +51,8 @@ async def is_refused_on_hold(clerk: Visit, archive: Archive, person: str) -> Non
 
 
 async def erases(clerk: Visit, archive: Archive, person: str) -> None:
-    """From the student's page; nothing goes before the id is typed."""
-    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
+    """Erase from the student's page; the button is disabled until the id is typed."""
+    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab shows.
     await clerk.page.goto(f"{archive.product.url}/student-detail/{person}")
     await clerk.role("link", "people:erasing.link").press("Enter")
     reason = clerk.page.get_by_label(clerk.words("people:erasing.reason"))
@@ -80,7 +80,7 @@ async def has_the_certificate(clerk: Visit, folder: Path) -> None:
 
 
 async def finds_the_other_alone(clerk: Visit, archive: Archive) -> None:
-    """In the list of documents and of persons; the erasure is listed by the id."""
+    """Check that only the other student is left in the lists, and that the erasure is listed by id."""
     found = archive.call("search/records", model="DocumentList")["r"]
     assert [row["name"] for row in found] == ["poetry"]
     persons = archive.call("search/records", model="Persons")["r"]

@@ -1,4 +1,4 @@
-"""Every page of the menu, as it stands empty in a new district: nothing fails, and a finger finds what it looks for."""
+"""Every page of the menu in a new, empty district: nothing fails, and buttons are large enough for a finger."""
 
 import re
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ FEWEST_PAGES = 15
 BESIDE_THE_MENU = ("/bulk-job/message", "/models/new", "/models/deleted", "/user/profile", "/user/deleted")
 LEAST_PX = 44
 MOST_JUMPS = 0.05
-"""Cumulative layout shift; browsers' makers call less than 0.1 good."""
+"""Maximum cumulative layout shift; browser makers call less than 0.1 good."""
 
 
 class TestEveryPage:
@@ -39,7 +39,7 @@ class TestEveryPage:
 
 
 async def menu_paths(admin: Visit) -> list[str]:
-    """Where the entries of the side navigation lead, those that are folded away too."""
+    """Return the targets of the side navigation's entries, including folded ones."""
     menu = admin.role("navigation", "shell:frame.navigation")
     links = await menu.locator("a[href]").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     return list(dict.fromkeys(link for link in links if link and link.startswith("/")))
@@ -51,7 +51,7 @@ def note(answer: Response, wrong: list[str]) -> None:
 
 
 async def judge(admin: Visit, url: str) -> list[str]:
-    """Open the page and say what is wrong with it on phones."""
+    """Open the page and return its problems on phones."""
     page = admin.page
     await resize(page, DESKTOP)
     await page.goto(url)
@@ -82,7 +82,7 @@ JUMPED = """most => {
     const sum = window.jumps.reduce((all, { value }) => all + value, 0);
     return sum > most ? [`jumps by ${sum.toFixed(3)}: ${JSON.stringify(window.jumps).slice(0, 300)}`] : [];
 }"""
-"""What moved while the page came, without anybody having touched it."""
+"""Script that returns elements that moved during loading without user input."""
 TOO_SMALL = """least => {
     const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
         && !element.closest('[aria-hidden=true], [inert]') && element.getBoundingClientRect().width > 2;
@@ -105,4 +105,4 @@ TOO_SMALL = """least => {
             Math.max(...areas(element).map((area) => area[side] || 0)) < least - 0.5))
         .map((element) => `too small for a finger: ${element.outerHTML.slice(0, 160)}`);
 }"""
-"""Elements that can be pressed and are smaller than a finger needs."""
+"""Script that returns elements that can be pressed but are too small for a finger."""

@@ -1,4 +1,4 @@
-"""What goes wrong under a clerk's hands, and how the shell carries on."""
+"""Errors during a clerk's work, and how the shell recovers."""
 
 from pathlib import Path
 
@@ -63,7 +63,7 @@ class TestLostSession:
             await match_by_pattern(clerk, "ID")
             clerk.expect_refusal("/api/", 401)
             end_sessions(product, RIVERSIDE)
-            # Whatever the page asks next is refused; the dialog may stand over the field already.
+            # The page's next request is refused; the dialog may already cover the field.
             await clerk.label("delivery:match.patternLabel").fill(PATTERN)
             dialog = clerk.role("dialog", "shell:login.againTitle")
             await expect(dialog).to_be_visible()
@@ -79,7 +79,7 @@ class TestLostSession:
 
 
 async def change_last_byte(route: Route) -> None:
-    """Answer with the file, its last byte another one."""
+    """Answer with the file after changing its last byte."""
     response = await route.fetch()
     body = bytearray(await response.body())
     body[-1] ^= 1
@@ -87,7 +87,7 @@ async def change_last_byte(route: Route) -> None:
 
 
 def end_sessions(product: Product, school: School) -> None:
-    """End the school's sessions without a word: open screens learn of it by what they are refused."""
+    """End the school's sessions without a notice; open screens notice when a request is refused."""
     with product.database() as connection:
         connection.execute(
             "UPDATE sessions SET revoked_at = now() FROM districts "

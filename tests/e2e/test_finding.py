@@ -1,4 +1,4 @@
-"""A scanned page is found by a word on it, and the document opens there; in it words are found, page by page."""
+"""A scanned page is found by a word on it and opened there; words are then found within the document, page by page."""
 
 from pathlib import Path
 
@@ -42,11 +42,11 @@ class TestFinding:
 
 
 async def finds_the_scan(clerk: Visit, product: Product) -> None:
-    """By what recognition read from the picture; the hit says the page, and marks the word."""
+    """Find the scan by recognized text; the hit shows the page and marks the word."""
     await clerk.page.goto(f"{product.url}/document-storage/search")
     await clerk.role("searchbox", "storage:search.label").fill("measles")
     hit = clerk.role("list", "storage:search.results").get_by_role("listitem")
-    # Reading goes on behind the upload; the open page hears when it is done.
+    # Reading continues after the upload; the open page is notified when it is done.
     await expect(hit).to_have_count(1, timeout=WORK_MS)
     await expect(hit.locator("mark")).to_have_text("measles")
     await expect(hit.get_by_text(clerk.words("storage:search.page"))).to_be_visible()
@@ -54,7 +54,7 @@ async def finds_the_scan(clerk: Visit, product: Product) -> None:
 
 
 async def opens_it(clerk: Visit) -> None:
-    """On that page, where the search says that the words are in the picture."""
+    """Open the hit on its page, where the search explains that the words are in the picture."""
     await clerk.page.get_by_role("link", name="scan").press("Enter")
     panel = clerk.page.get_by_role("dialog")
     await expect(panel.get_by_role("img", name=clerk.words("storage:preview.pageOf"))).to_be_visible(timeout=WORK_MS)
@@ -70,7 +70,7 @@ async def opens_it(clerk: Visit) -> None:
 
 
 async def turns_by_small_pictures(clerk: Visit, product: Product) -> None:
-    """One stop for the keyboard; the arrows go along, and pictures are drawn only of what is in view."""
+    """Use the thumbnails by keyboard: one tab stop, arrow keys, and only visible thumbnails are rendered."""
     drawn: list[str] = []
     clerk.page.on("request", lambda request: drawn.append(request.url) if "previewPage" in request.url else None)
     await clerk.page.goto(f"{product.url}/document-storage")
@@ -90,14 +90,14 @@ async def turns_by_small_pictures(clerk: Visit, product: Product) -> None:
 
 
 async def finds_words(clerk: Visit) -> None:
-    """Control and F ask for words; Enter goes from place to place, and what is not there is said."""
+    """Find words with Ctrl+F; Enter moves from match to match, and a missing word is reported."""
     await clerk.page.get_by_role("region", name="book.pdf").focus()
     await clerk.page.keyboard.press("Control+f")
     field = clerk.role("searchbox", "storage:preview.find.label")
     await expect(field).to_be_focused()
     place = clerk.page.get_by_role("search").get_by_role("status").last
     await clerk.page.keyboard.type("chapter 2")
-    # Chapters 2 and 20 to 29; the next one is where the reader is.
+    # Chapters 2 and 20 to 29 match; the search continues from the reader's position.
     await expect(place).to_have_text(clerk.words("storage:preview.find.place"))
     assert numbers_in(await place.inner_text()) == [11, 11]
     await clerk.page.keyboard.press("Enter")

@@ -32,7 +32,7 @@ ALWADI = School("alwadi", "مدارس الوادي", "ar", "بطاقة التق�
 
 @dataclass(frozen=True)
 class Grid:
-    """The list of jobs as somebody sees it."""
+    """The list of jobs on a visit's page."""
 
     visit: Visit
 
@@ -48,7 +48,7 @@ class Grid:
         await expect(numbers).to_have_text(re.compile(rf"^{first}–{last}\D+{total}$"))
 
     async def filter_by_status(self, key: str) -> None:
-        """Let one status through."""
+        """Filter by one status."""
         word = re.escape(str(self.visit.words("delivery:jobs.status")))
         await self.visit.page.get_by_role("search").get_by_role("button", name=re.compile(word)).click()
         await self.visit.role("checkbox", key).check()
@@ -57,7 +57,9 @@ class Grid:
 
 @pytest.fixture(scope="session")
 async def listed(product: Product, batch: Batch) -> Product:
-    """Three districts with sixty jobs each, of which twelve failed; what a test filters is kept in its district."""
+    """Provide three districts with sixty jobs each, twelve of them failed; each test keeps its filters in its own
+    district.
+    """
     await product.add_schools((HILLSIDE, MEADOW, ALWADI), batch.known_csv)
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     for school in (HILLSIDE, MEADOW, ALWADI):

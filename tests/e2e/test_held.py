@@ -1,4 +1,4 @@
-"""A clerk works off what is held, by keys: the pages beside the list, one key a document."""
+"""A clerk works through held documents by keyboard: the pages next to the list, one key per document."""
 
 import csv
 import re
@@ -15,8 +15,8 @@ from .product import Product, School
 from .visits import Visit, visiting
 from .words import Words, number_in, numbers_in
 
-# Waits for the worker, longer than all others: it comes first, so that nobody waits for it in the end. The start of
-# everything is its own then, and takes a third of the time on a busy machine.
+# This test waits longest for the worker, so it runs first. Its time then includes the start of everything, which takes
+# a third of it on a busy machine.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 LAKESIDE = School("lakeside", "Lakeside Unified", "en", "Report card 2025-26")
@@ -27,21 +27,21 @@ MOST_KEYS = 5
 
 
 class Keys:
-    """A keyboard that counts."""
+    """A keyboard that counts key presses."""
 
     def __init__(self, page: Page) -> None:
         self.pressed = 0
         self._page = page
 
     async def press(self, key: str) -> None:
-        """One key."""
+        """Press one key."""
         self.pressed += 1
         await self._page.keyboard.press(key)
 
 
 @dataclass(frozen=True)
 class Renamed:
-    """A batch of whose students some are called otherwise in the directory."""
+    """A batch in which some students have a different name in the directory."""
 
     pdf: Path
     persons_csv: Path
@@ -49,13 +49,13 @@ class Renamed:
 
 
 def make_renamed(folder: Path, persons: int) -> Renamed:
-    """Every so many students married since the cards were printed."""
+    """Make a batch in which evenly spaced students were renamed after the cards were printed."""
     made = make_batch(folder, persons, seed=11)
     with (made.folder / "persons.csv").open(encoding="utf-8", newline="") as file:
         students = list(csv.DictReader(file))
     names = [(student["first_name"], student["last_name"]) for student in students]
     step = persons // HELD
-    # A neighbour of whose name one part is on the page might miss the page, and would be held too.
+    # A neighbour with part of their name on the page could be held as well.
     places = [
         next(n for n in range(start, persons) if not shared_names(names, n)) for start in range(0, step * HELD, step)
     ]
@@ -93,7 +93,7 @@ class TestHeldDocuments:
             print(f"{HELD} held documents of {persons}: {keys.pressed} keys")
             assert keys.pressed <= MOST_KEYS * HELD
             await expect(door(clerk, "held")).to_have_count(0, timeout=WORK_MS)
-            # The job goes on by itself, and was complete before.
+            # The job continues by itself and may already be complete.
             all_sent = re.compile(rf"^\s*{persons - DECLINED:,}\s")
             await expect(door(clerk, "sent")).to_have_text(all_sent, timeout=WORK_MS, use_inner_text=True)
             assert number_in(await door(clerk, "declined").inner_text()) == DECLINED
@@ -106,7 +106,7 @@ async def sends_what_is_not_held(clerk: Visit, product: Product, school: School,
     await drop(clerk, batch.pdf)
     await expect(clerk.text("delivery:preview.summary")).to_be_visible()
     await have_all_matched(clerk)
-    # A name of before may be that of somebody else, which is a second reason.
+    # An old name may belong to another person, which is a second reason to hold.
     held = clerk.page.get_by_role("note").get_by_role("link")
     assert HELD in [number_in(text) for text in await held.all_inner_texts()]
     await clerk.look("60-check-held")
@@ -141,7 +141,7 @@ async def looks_around(clerk: Visit) -> None:
 
 
 async def works_off(clerk: Visit) -> Keys:
-    """Release all but two, take one back on the way, and let it count."""
+    """Release all but two documents, undo one on the way, and check the number of key presses."""
     keys = Keys(clerk.page)
     began = time.monotonic()
     await keys.press("d")

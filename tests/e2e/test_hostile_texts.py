@@ -1,4 +1,4 @@
-"""Markup in every text that staff can give stays text on every page that shows it."""
+"""Markup in any text that staff can enter remains text on every page that shows it."""
 
 from typing import Any
 

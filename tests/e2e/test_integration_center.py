@@ -1,4 +1,4 @@
-"""Signing in for the integration center, at a certified provider and with a password: there and back."""
+"""Signing in for the integration center, by a certified provider and by password: there and back."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -22,7 +22,7 @@ STATE = "the center's own & only"
 
 @pytest.fixture(scope="module")
 async def mesa(product: Product) -> AsyncIterator[UnifiedDistrict]:
-    """Its provider knows homeroom by two names, one for each flow, and one teacher."""
+    """Provide a district with a provider that has one client for each flow, and one teacher."""
     async with unified_district(product, MESA) as mesa:
         where = {"public_url": product.url, "district": MESA.code}
         mesa.provider.add_client(*BY_CODE, **where)
@@ -50,7 +50,7 @@ class TestIntegrationCenter:
     async def test_failure_goes_back_with_its_reason(
         self, mesa: UnifiedDistrict, browser: Browser, center: str
     ) -> None:
-        """Somebody leaves the provider without signing in; a school that is not known never comes there."""
+        """Check the redirect after a cancelled sign-in at the provider; an unknown school never gets there."""
         mesa.sign_on_by(BY_CODE)
         async with visiting(browser, Words("en")) as visit:
             await comes_from_center(visit, mesa.product, center, school=MESA.code)
@@ -73,7 +73,7 @@ class TestIntegrationCenter:
     async def test_address_that_is_none_of_the_centers_is_refused(
         self, mesa: UnifiedDistrict, browser: Browser, center: str
     ) -> None:
-        """Neither a success nor a failure leads there."""
+        """Check that neither a success nor a failure redirects there."""
         mesa.sign_on_by(BY_CODE)
         elsewhere = f"http://localhost:{urlsplit(center).port}/center"
         async with visiting(browser, Words("en")) as visit:
@@ -97,21 +97,21 @@ async def comes_from_center(visit: Visit, product: Product, redirect: str, *, sc
 
 
 async def arrives_at(visit: Visit, center: str) -> dict[str, str]:
-    """Wait for the center; returns what it is told."""
+    """Wait for the center; return the parameters it received."""
     await visit.page.wait_for_url(lambda url: url.startswith(center))
     await expect(visit.page.get_by_role("heading", name="The center")).to_be_visible()
     return {name: values[0] for name, values in parse_qs(urlsplit(visit.page.url).query).items()}
 
 
 async def has_token(visit: Visit, product: Product) -> bool:
-    """Whether the browser keeps a session for homeroom itself."""
+    """Return True if the browser stores a session for homeroom itself."""
     kept = (await visit.page.context.storage_state())["origins"]
     ours = [item["name"] for site in kept if site["origin"] == product.url for item in site["localStorage"]]
     return "token" in ours
 
 
 def takes_session(product: Product, ticket: str) -> bool:
-    """As the center does with what it got."""
+    """Redeem the ticket as the center does; return whether it was accepted."""
     url = f"{product.url}/api/auth/sso/login"
     answer = httpx.post(url, json={"token": ticket}, trust_env=False).raise_for_status()
     return bool(answer.json()["data"]["success"])

@@ -68,7 +68,7 @@ async def enter(clerk: Visit, target: Locator) -> None:
 
 
 async def tab_to(clerk: Visit, target: Locator) -> None:
-    """Press Tab until the target has the focus, as someone would who cannot point at it."""
+    """Press Tab until the target has the focus, as keyboard users must."""
     await target.wait_for(state="attached")
     for _ in range(MOST_TABS):
         if await target.evaluate("element => element === document.activeElement"):

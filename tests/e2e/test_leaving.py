@@ -1,4 +1,4 @@
-"""A shared computer: what is left of a clerk once the session is over."""
+"""A shared computer: data of a clerk that remains after the session."""
 
 import re
 from pathlib import Path
@@ -70,7 +70,7 @@ class TestSignedOut:
 
 
 async def begins_job(clerk: Visit, pdf: Path) -> str:
-    """Come as far as the matches, and answer the name of a student that stands on the screen."""
+    """Start a job up to the matches and return the name of a student on the screen."""
     if "/bulk-job" not in clerk.page.url:
         await start_new_job(clerk)
     await drop(clerk, pdf)
@@ -89,7 +89,7 @@ async def signs_out(clerk: Visit, school: School) -> None:
 
 
 async def finds_nothing(visit: Visit, name: str, pictures: list[str]) -> None:
-    """Look where the browser keeps things, and at the page."""
+    """Check the browser's storage and the page for leftovers."""
     kept = await visit.page.evaluate(KEPT)
     assert f"draft:{SPRINGFIELD.code}:" not in kept
     assert "report-cards.pdf" not in kept

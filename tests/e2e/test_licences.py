@@ -1,4 +1,4 @@
-"""Customer support makes a customer, whose first administrator sends a batch and works until the licence has ended."""
+"""Customer support creates a customer, and its first administrator works until the licence ends."""
 
 import re
 from collections.abc import AsyncIterator
@@ -96,7 +96,7 @@ async def makes_customer(support: Visit, code: str) -> None:
     await support.label("licences:name").fill(NAMES[support.words.language])
     await support.label("licences:supportNumber").fill("S-4711")
     await support.label("licences:timezone").select_option("America/Chicago")
-    # The switch itself lies below its drawing.
+    # The switch itself is hidden under its graphic.
     await support.page.get_by_role("switch", name=support.words.said("Document delivery")).check(force=True)
     await support.look("licences-03-form")
     await support.role("button", "licences:create").click()
@@ -170,7 +170,7 @@ async def ends_licence(support: Visit) -> None:
 
 
 async def set_end(support: Visit, day: str) -> None:
-    """Move the contract's last day; none is without end."""
+    """Change the contract's last day; each licence has one."""
     contract = support.page.get_by_role("group", name=support.words("licences:contract"))
     await contract.get_by_label(support.words("licences:endDate")).fill(day)
     await support.role("button", "licences:save").click()
@@ -202,7 +202,7 @@ async def meets_the_end(principal: Visit, product: Product, support: Visit, pdf:
 
 
 async def looks_into_the_district(support: Visit, user: str) -> None:
-    # By the keyboard: a toast may lie above it for a moment.
+    # By keyboard, because a toast may cover the link for a moment.
     await support.role("link", "licences:look").press("Enter")
     await support.label("licences:reason").fill("because")
     await support.role("button", "licences:lookNow").click()

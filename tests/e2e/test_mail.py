@@ -1,4 +1,4 @@
-"""Staff look after addresses that get no e-mail, and decide about e-mails in doubt."""
+"""Staff manage addresses that get no email, and decide about emails in doubt."""
 
 import pytest
 from homeroom_sdk.orm import uuid7
@@ -64,7 +64,7 @@ async def blocks(clerk: Visit, product: Product) -> None:
 
 
 async def lifts(clerk: Visit) -> None:
-    """By keyboard alone, once the list has been read again after the new entry."""
+    """Lift the block by keyboard only, once the list has been reloaded with the new entry."""
     await clerk.page.wait_for_load_state("networkidle")
     every = clerk.page.get_by_role("checkbox").first
     await every.press("Space")

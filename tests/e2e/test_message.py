@@ -1,4 +1,4 @@
-"""A clerk writes to a list of families, with a document that first names somebody; in both directions of writing."""
+"""A clerk writes to a list of families; the document first names a person. In both writing directions."""
 
 import csv
 import re

@@ -1,4 +1,4 @@
-"""A model that staff define, its form filled by a school, and two people who save the same record."""
+"""A model defined by staff, its form filled in by a school, and two people who save the same record."""
 
 import re
 from pathlib import Path
@@ -120,7 +120,7 @@ async def add_field(
     column: bool = False,
     searchable: bool = False,
 ) -> Locator:
-    """Add a field to the form; returns its place in the designer."""
+    """Add a field to the form; return its place in the designer."""
     if await form.locator("[data-body]").count() == 0:
         await form.locator("[data-head]").first.click()
     await form.get_by_role("button", name=added(admin, "field"), exact=True).click()
@@ -146,7 +146,7 @@ def field_label(visit: Visit, field: Locator, name: str) -> Locator:
 
 
 async def fills(teacher: Visit, folder: Path) -> None:
-    """By keyboard alone, but for choosing the file."""
+    """Fill in the form by keyboard only, except for choosing the file."""
     page = teacher.page
     await tab_to(teacher, page.get_by_role("link", name="Trips"))
     await page.keyboard.press("Enter")
@@ -205,7 +205,7 @@ async def fills(teacher: Visit, folder: Path) -> None:
 
 
 async def save_both(admin: Visit, teacher: Visit, product: Product) -> None:
-    """Both have the record open; the second one to save is asked what counts."""
+    """Save as two people with the same record open; the second one must resolve the conflict."""
     teacher.expect_refusal(f"/api/instance/{MODEL}/", 409)
     await admin.page.goto(teacher.page.url)
     await expect(admin.text("models:locked")).to_be_visible()
@@ -227,7 +227,7 @@ async def save_both(admin: Visit, teacher: Visit, product: Product) -> None:
 
 
 async def deletes_and_restores(teacher: Visit, product: Product) -> None:
-    """One goes into the bin, is looked at there, and comes back; in the end from the list of what was deleted."""
+    """Move a record into the bin, view it there, and restore it from there and from the list of deleted records."""
     page = teacher.page
     row = page.get_by_role("row").filter(has_text="Big zoo")
     await delete_record(teacher, row)
@@ -258,7 +258,7 @@ async def delete_record(visit: Visit, row: Locator) -> None:
 
 
 async def tab_to(visit: Visit, target: Locator) -> None:
-    """Press Tab until focus is there."""
+    """Press Tab until the target has the focus."""
     for _ in range(MOST_TABS):
         if await target.first.evaluate("element => element === document.activeElement"):
             return

@@ -1,5 +1,7 @@
-"""A clerk's Monday: a batch with twelve defects is worked off by keys, a second person releases it, families open it in
-their languages, one is helped and one written anew, and in the end all is taken back."""
+"""A clerk's Monday: a batch with twelve defects is corrected by keyboard, a second person releases it, and families
+open
+it in their languages. One family is helped, one mail is sent again, and in the end everything is recalled.
+"""
 
 import asyncio
 import csv
@@ -38,7 +40,9 @@ FERNDALE = School("ferndale", "Ferndale Unified", "en", "Report card 2025-26")
 NAKHIL = School("nakhil", "مدارس النخيل", "ar", "بطاقة التقرير ٢٠٢٥")
 LANGUAGES = {"en": ("es", "fr", "de", "th", "zh"), "ar": ("ar",)}
 MAILS, FAMILIES, PAGES = 30, 29, 34
-"""Of 24 students with whom nothing is wrong, two of them twins at one address, and six of whom the clerk says so."""
+"""Expected counts: 24 students without defects, two of them twins at one address, and six that the clerk decided to
+send.
+"""
 TRIES = 5
 SCANS = 50
 
@@ -88,7 +92,7 @@ def number(visit: Visit, value: int) -> re.Pattern[str]:
 
 
 async def prepares(clerk: Visit, product: Product, school: School, pdf: Path) -> None:
-    """From the sign-in to what needs a person."""
+    """Sign in and prepare a job up to the rows that need a decision."""
     await sign_in(clerk, product, school)
     await start_new_job(clerk)
     await drop(clerk, pdf)
@@ -100,7 +104,7 @@ async def prepares(clerk: Visit, product: Product, school: School, pdf: Path) ->
 
 
 async def works_off(clerk: Visit) -> None:
-    """Twelve rows, the file's before those of its pages; the last decision is taken back once."""
+    """Decide twelve rows, the file's before the pages'; the last decision is undone once."""
     await presses(clerk, "Enter", "needs.send", "The first went out too early")
     await expect(clerk.page.locator("section img").first).to_be_visible()
     await clerk.look("monday-01-needs")
@@ -169,7 +173,7 @@ async def sends(clerk: Visit, school: School) -> None:
 
 
 async def releases(principal: Visit, product: Product, school: School, office: Office, job: str) -> None:
-    """Another person looks, and lets it go."""
+    """Release the job as another person."""
     await open_shell(principal, product)
     await give_school(principal, school.code)
     await give_password(principal, office.principal, PASSWORD)
@@ -202,7 +206,7 @@ async def takes_pins(clerk: Visit) -> dict[str, str]:
 
 
 async def saves(page: Page, clerk: Visit, button: str) -> Path:
-    """Download what the button gives."""
+    """Download the file of the button."""
     async with page.expect_download() as download:
         await clerk.role("button", button).click()
     return Path(await (await download.value).path())
@@ -267,7 +271,7 @@ async def is_mended(clerk: Visit, office: Office) -> None:
 
 
 async def choose(clerk: Visit, item: str) -> None:
-    """Open the menu of the one recipient that is listed, and choose."""
+    """Choose an item in the menu of the only listed recipient."""
     more = clerk.role("button", "delivery:correct.more")
     await expect(more).to_have_count(1)
     await more.click()
@@ -275,7 +279,7 @@ async def choose(clerk: Visit, item: str) -> None:
 
 
 async def is_taken_back(clerk: Visit, family: Visit) -> None:
-    """Every link says so from that moment on."""
+    """Recall the job and check that every link reports it immediately."""
     await clerk.role("button", "delivery:correct.job").click()
     await clerk.role("menuitem", "delivery:correct.recallAll").click()
     dialog = clerk.role("dialog", "delivery:correct.recallTitle")

@@ -1,4 +1,4 @@
-"""A list of persons comes in through the page: its columns are said, what would change is seen, and then it is so."""
+"""A list of persons is imported through the page: map its columns, preview the changes, and apply them."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ class TestImport:
 
 
 def students(path: Path, last_name: str, address: str) -> Path:
-    """Three students below a title; the first has this name, the second this address."""
+    """Write three students below a title; the first has this last name, the second this address."""
     rows = [
         row(1, "Students"),
         row(3, *HEADER),
@@ -69,7 +69,7 @@ async def finds_nobody(clerk: Visit, product: Product) -> None:
 
 
 async def imports(clerk: Visit, workbook: Path) -> None:
-    """Every step by the page, with a row that must be mended."""
+    """Import through every step of the page, with a row that must be corrected."""
     await clerk.page.locator("input[type=file]").set_input_files(workbook)
     await expect(clerk.role("heading", "people:mapping.title")).to_be_visible()
     await expect(clerk.page.get_by_role("status").first).not_to_be_empty()
@@ -102,12 +102,12 @@ async def sees_them(clerk: Visit, product: Product) -> None:
 
 async def finds_one_by_keys(clerk: Visit) -> None:
     """Search at the top by keyboard, open a student's page with the guardians, then the values, and return."""
-    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
-    # The panel of before takes the keys until it is gone.
+    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab shows.
+    # The previous panel receives the keys until it is gone.
     await expect(clerk.page.locator("[aria-modal=true]")).to_have_count(0)
     await searches(clerk, "ann")
     await clerk.look("people-07-found")
-    # The narrowest screen has no such field, and empties it.
+    # The narrowest screen has no search field, so the phrase was lost.
     await searches(clerk, "ann lee")
     await clerk.page.keyboard.press("Enter")
     await expect(clerk.page.get_by_role("heading", name="Ann Lee")).to_be_visible()
@@ -120,7 +120,7 @@ async def finds_one_by_keys(clerk: Visit) -> None:
 
 
 async def searches(clerk: Visit, phrase: str) -> None:
-    """One student is found."""
+    """Search for the phrase and check that one student is found."""
     await clerk.page.keyboard.press("Control+k")
     await expect(clerk.role("combobox", "shell:search.label")).to_be_focused()
     await clerk.page.keyboard.type(phrase)

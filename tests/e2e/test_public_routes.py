@@ -1,4 +1,4 @@
-"""Every page that needs nobody to be signed in, and the notice of maintenance."""
+"""All pages that need no sign-in, and the maintenance notice."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Remotes of partners, from another origin: each that misbehaves is contained, named, retryable and shown."""
+"""Remotes of partners from another origin: each one that misbehaves is contained, named, retryable and shown."""
 
 from datetime import date
 from urllib.parse import urlsplit
@@ -70,7 +70,7 @@ class TestRemotes:
         async with visiting(browser, Words("ar")) as clerk:
             await enters(clerk, product, quarry)
             await opens(clerk, product, GOOD)
-            await shows_page(clerk, GOOD)  # Its dictionary has no Arabic, so English fills in.
+            await shows_page(clerk, GOOD)  # Its dictionary has no Arabic, so English is used.
             assert clerk.problems == []
 
     async def test_each_failure_is_contained_and_can_be_retried(
@@ -110,7 +110,7 @@ class TestRemotes:
             await tries_again(clerk)
             await shows_page(clerk, HANGS)
 
-            # The rest of the shell works all the while, and shows administrators what was seen.
+            # The rest of the shell keeps working and shows administrators the errors.
             answer = await clerk.page.request.get(
                 f"{product.url}/api/instance/Plugins?size=100",
                 headers={"authorization": f"Bearer {await clerk.page.evaluate('localStorage.token')}"},

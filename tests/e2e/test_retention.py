@@ -1,4 +1,4 @@
-"""A legal hold stops a deletion, and two people have documents destroyed whose time is over."""
+"""A legal hold prevents a deletion, and two people have documents destroyed after their retention period."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ class TestRetention:
 
 
 def keep_documents(office: Clerk, folder: Path) -> dict[str, str]:
-    """One document each of two students; their ids by the student's."""
+    """Store one document for each of two students; return its id by the student's."""
     persons = folder / "persons.csv"
     persons.write_text(PERSONS)
     office.import_persons(persons)
@@ -71,7 +71,7 @@ def keep_documents(office: Clerk, folder: Path) -> dict[str, str]:
 
 
 def age_documents(product: Product, school: School) -> None:
-    """Two years go by."""
+    """Backdate the documents by two years."""
     with product.database() as connection:
         connection.execute(
             "UPDATE storage_documents SET created_at = created_at - interval '2 years' "
@@ -81,7 +81,7 @@ def age_documents(product: Product, school: School) -> None:
 
 
 async def places_a_hold(clerk: Visit, product: Product) -> None:
-    """On a student, by the keyboard."""
+    """Place a hold on a student, by keyboard."""
     await clerk.page.goto(f"{product.url}/document-storage/holds")
     await expect(clerk.text("storage:holds.empty")).to_be_visible()
     await clerk.look("retention-00-no-holds")
@@ -107,7 +107,7 @@ async def proposes(clerk: Visit, product: Product) -> None:
 
 
 async def signs_in(visit: Visit, product: Product, school: School, user: str) -> None:
-    """As another administrator."""
+    """Sign in as another administrator."""
     await open_shell(visit, product)
     await give_school(visit, school.code)
     await give_password(visit, user, PASSWORD)
@@ -145,7 +145,7 @@ async def approves_last(other: Visit, product: Product) -> None:
 
 
 async def releases_the_hold(clerk: Visit, product: Product) -> None:
-    """For a reason, which stays."""
+    """Release the hold with a reason, which is kept."""
     await clerk.page.goto(f"{product.url}/document-storage/holds")
     await clerk.page.get_by_role("link", name="Ann Lee (42)").click()
     await clerk.label("storage:holds.releaseReason").fill("The case was closed")

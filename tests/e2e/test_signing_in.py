@@ -31,7 +31,7 @@ PANEL_WIDTH = 402
 
 @pytest.mark.parametrize(("school", "language"), [(SEAVIEW, "en"), (PALMS, "ar")], ids=["en", "ar"])
 async def test_signing_in(product: Product, browser: Browser, school: School, language: str) -> None:
-    """One person's bad day: mistyped, locked out, forgotten, reset, interrupted, locked, and out at last."""
+    """Check mistyped, locked, forgotten, reset, interrupted and locked sign-ins of one person, and the sign-out."""
     await product.add_schools([school])
     async with visiting(browser, Words(language)) as visit:
         await tries_wrong_ways(visit, product, school)
@@ -41,7 +41,7 @@ async def test_signing_in(product: Product, browser: Browser, school: School, la
         await leaves(visit, product)
         await must_set_a_new_password(visit, product, school)
         await looks_at_public_pages(visit, product)
-        # Who leaves a page at once leaves while its socket is still opening.
+        # Leaving a page immediately closes its socket while it is still opening.
         assert [problem for problem in visit.problems if "WebSocket is closed before" not in problem] == []
 
 
@@ -63,7 +63,7 @@ async def tries_wrong_ways(visit: Visit, product: Product, school: School) -> No
     await visit.look("41-required")
     visit.expect_refusal(SIGN_IN, 401)
     for password in (*[WRONG] * 5, PASSWORD):
-        # The sentence of the try before stands there until the answer has come.
+        # The previous attempt's message remains until the answer has arrived.
         async with visit.page.expect_response(lambda answer: SIGN_IN in answer.url):
             await give_password(visit, school.clerk, password)
         await expect(visit.role("button", "shell:login.submit")).to_be_enabled()
@@ -207,7 +207,7 @@ async def change_user(product: Product, school: School, **values: object) -> Non
 
 
 async def idle(product: Product, school: School) -> None:
-    """Half an hour passes in which nobody does anything."""
+    """Let the session be idle for half an hour."""
     await _in_district(
         product, school, update(UserSession).values(active_at=datetime.now(UTC) - timedelta(seconds=1801))
     )

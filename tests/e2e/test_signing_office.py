@@ -47,7 +47,7 @@ class TestSigningOffice:
 
 
 def import_families(product: Product, school: School, folder: Path) -> None:
-    """Two students, each with a guardian."""
+    """Import two students with a guardian each."""
     rows = [f"{id_},{first},{last},North,,{id_}@home.{school.code}.example.org" for id_, first, last in PEOPLE]
     persons = folder / "persons.csv"
     persons.write_text(PERSONS + "\n".join(rows))
@@ -67,7 +67,7 @@ async def sees_what_to_do(clerk: Visit, product: Product) -> None:
 
 
 async def makes_a_template(clerk: Visit, folder: Path) -> None:
-    """Two signers and three fields, placed without a pointer."""
+    """Make a template with two signers and three fields, placed without a pointer."""
     pdf = folder / "trip.pdf"
     pdf.write_bytes(write_pdf(["Field trip\nParent signature:"]))
     await clerk.page.locator("input[type=file]").set_input_files(pdf)
@@ -107,7 +107,7 @@ async def makes_a_template(clerk: Visit, folder: Path) -> None:
 
 
 async def asks(clerk: Visit, folder: Path, teacher: str) -> None:
-    """From the document to the button; a row that nobody is meant by is left out."""
+    """Request signatures, from the document to the last button; a row that matches no person is left out."""
     await expect(clerk.role("heading", "signing:wizard.page")).to_be_visible()
     await clerk.look("signing-05-what")
     go_on = clerk.role("button", "signing:wizard.next")
@@ -129,13 +129,13 @@ async def asks(clerk: Visit, folder: Path, teacher: str) -> None:
     await clerk.role("button", "signing:wizard.leaveOutNamed").press("Enter")
     await expect(clerk.role("heading", "signing:wizard.ready")).to_be_visible()
     await clerk.role("button", "signing:wizard.send").press("Enter")
-    # Not the count above the list, which is a link too.
+    # Not the count above the list, which is also a link.
     rows = clerk.page.get_by_role("row").get_by_role("link", name=clerk.words("signing:requests.status.open"))
     await expect(rows).to_have_count(2, timeout=WORK_MS)
 
 
 async def looks_at_a_request(clerk: Visit, product: Product) -> None:
-    """Who holds it up, and what has happened."""
+    """Check the pending signer and the timeline of a request."""
     await expect(clerk.role("navigation", "signing:requests.doors")).to_be_visible()
     await clerk.look("signing-09-list")
     await clerk.page.get_by_role("row", name="Lee").get_by_role("link").click()

@@ -1,4 +1,4 @@
-"""A signature of the staff is kept, placed beside words on a batch, looked at, and stands on what a family gets."""
+"""A staff signature is stored, placed next to words on a batch, previewed, and printed on the families' documents."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ ASPEN = School("aspen", "Aspen Schools", "en", "Report with a signature")
 FAMILIES = 2
 ANCHOR = "Principal:"
 BESIDE = (90, 95, 250, 150)
-"""Right of the words, in points of a page of 300 x 200."""
+"""Area to the right of the words, in points of a page of 300 x 200."""
 
 
 class TestSigningOverlays:
@@ -71,7 +71,7 @@ async def brings_a_batch(clerk: Visit, product: Product, folder: Path) -> None:
 
 
 async def keeps_a_signature(clerk: Visit, product: Product) -> None:
-    """Typed, for all staff."""
+    """Store a typed signature for all staff."""
     await clerk.page.goto(f"{product.url}/signatories")
     await expect(clerk.text("signing:signatories.empty")).to_be_visible()
     await clerk.look("overlay-00-empty")
@@ -86,7 +86,7 @@ async def keeps_a_signature(clerk: Visit, product: Product) -> None:
 
 
 async def places_it(clerk: Visit) -> None:
-    """On a place of the page first, then beside words that stand there, as ten documents show it."""
+    """Place the signature at a fixed place, then next to words, and preview it on ten documents."""
     await clerk.role("button", "delivery:overlays.add").click(timeout=WORK_MS)
     await expect(clerk.page.get_by_role("button", name=clerk.words("delivery:overlays.box"))).to_be_visible()
     await clerk.look("overlay-03-placed")
@@ -102,7 +102,7 @@ async def places_it(clerk: Visit) -> None:
 
 
 async def sends(clerk: Visit) -> str:
-    """As any other job; the PIN of the first family."""
+    """Send the job and return the PIN of the first family."""
     await go_on(clerk)
     await send_button(clerk).click()
     await expect(clerk.page).to_have_url(re.compile("/job/[^/]+$"))
@@ -112,7 +112,7 @@ async def sends(clerk: Visit) -> str:
 
 
 async def reads_it(family: Visit, office: SigningOffice, pin: str, batch: Path) -> None:
-    """Where the page was empty, a signature stands."""
+    """Check that the signature is where the page was empty."""
     await family.page.goto(office.product.link_for(office.guardian(0), office.school.subject))
     await family.label("family:page.pin").fill(pin)
     await family.role("button", "family:page.open").click()
@@ -125,7 +125,7 @@ async def reads_it(family: Visit, office: SigningOffice, pin: str, batch: Path) 
 
 
 def ink_beside(pdf: Path) -> int:
-    """How many points beside the words of the first page are dark."""
+    """Count the dark pixels next to the words of the first page."""
     with pypdfium2.PdfDocument(pdf) as document:
         picture: Image.Image = document[0].render(scale=1).to_pil().convert("L")
     return sum(picture.crop(BESIDE).histogram()[:128])

@@ -1,4 +1,4 @@
-"""A guardian signs on the smallest phone, by keyboard, without a script or by drawing, in English and Arabic."""
+"""A guardian signs on the smallest phone: by keyboard, without scripts or by drawing, in English and Arabic."""
 
 import asyncio
 import socket
@@ -27,12 +27,12 @@ FIELDS = (
     SIGNATURE,
 )
 MOST_STEPS = 25
-"""Taps, or texts typed: at two seconds each somebody who has read the document signs it within a minute."""
+"""Maximum taps or typed texts: at two seconds each, a signer who has read the document is done within a minute."""
 
 
 @pytest.fixture
 async def desk(platform: Platform, api: ApiClient, make_district: Callable[..., Awaitable[TestDistrict]]) -> Desk:
-    """In a district of the test's own."""
+    """Provide a desk in a separate district."""
     return Desk(platform, api, await make_district(features=("docSig",)))
 
 

@@ -1,4 +1,4 @@
-"""What is signed by hand: printed in one run, scanned as a careless stack, mapped, and attested by a person."""
+"""Wet signatures: printed in one run, scanned as a careless stack, mapped, and attested by a person."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 POPLAR = School("poplar", "Poplar Schools", "en", "Consent on paper")
 FAMILIES = 3
 ODD, BLANK = 1, -1
-"""The family of whose page no code is left; a sheet on which nothing stands."""
+"""The family with a page without a readable code; and a blank sheet."""
 CARELESS = Scanner(dpi=150, skew=2, noise=4, turns=(0, 90, 180, 270))
 
 
@@ -76,7 +76,7 @@ def asks_on_paper(office: SigningOffice, folder: Path) -> None:
 
 
 async def prints(clerk: Visit) -> bytes:
-    """One family is found by its name, and the whole job is taken."""
+    """Print one family, found by name, and the whole job."""
     await clerk.look("paper-00-empty")
     await clerk.role("button", "signing:wet.prints.new").click()
     dialog = clerk.page.get_by_role("dialog")
@@ -98,7 +98,7 @@ def scans(printed: bytes, folder: Path) -> None:
     """Scan the stack shuffled, turned and skewed, with a blank sheet and both codes of one page covered."""
     spoiled = folder / "spoiled.pdf"
     with pikepdf.open(BytesIO(printed)) as pdf:
-        assert len(pdf.pages) == 2 * FAMILIES  # A cover and a page for each.
+        assert len(pdf.pages) == 2 * FAMILIES  # A cover and a page for each family.
         page = pdf.pages[2 * ODD + 1]
         page.contents_add(f"q 1 g 0 0 {page.mediabox[2]} {STRIP_PT} re f Q".encode())
         pdf.save(spoiled)
@@ -106,7 +106,7 @@ def scans(printed: bytes, folder: Path) -> None:
 
 
 async def uploads(clerk: Visit, stack: Path) -> None:
-    """Two pages are brought home by their codes, one is blank, one waits for a person."""
+    """Check that two pages are mapped by their codes, one is blank, and one waits for a person."""
     await clerk.page.locator("input[type=file]").set_input_files(stack)
     to_map = clerk.page.get_by_role("link", name=clerk.words("signing:wet.scans.unmapped"))
     await expect(to_map).to_be_visible(timeout=WORK_MS)
@@ -118,7 +118,7 @@ async def uploads(clerk: Visit, stack: Path) -> None:
 
 
 async def maps_the_odd_page(clerk: Visit) -> None:
-    """Whose it is says its name; the page of theirs that has not come is this one."""
+    """Map the page by the name on it; it is the family's only missing page."""
     await expect(clerk.page.locator("img")).to_be_visible()
     await clerk.look("paper-03-queue")
     whose = clerk.page.get_by_role("combobox", name=clerk.words("signing:wet.queue.whose"))

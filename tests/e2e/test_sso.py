@@ -1,4 +1,4 @@
-"""Single sign-on at a certified provider: set up, turned away, linked, in, locked, out, ended, unlinked."""
+"""Single sign-on at a certified provider: set up, refused, linked, signed in, locked, signed out, ended, unlinked."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ async def provider(product: Product) -> AsyncIterator[RunningProvider]:
 
 @pytest.fixture(scope="module")
 async def butte(product: Product) -> AsyncIterator[UnifiedDistrict]:
-    """Its provider knows Pat."""
+    """Provide a district with a provider that knows Pat."""
     async with unified_district(product, BUTTE) as butte:
         butte.provider.add_client(*BUTTES_CLIENT, public_url=product.url, district=BUTTE.code)
         butte.provider.add_account("pat", email=PAT, given_name="Pat", family_name="Pine")
@@ -109,7 +109,7 @@ class TestSingleSignOn:
 
 
 class TestWithoutPassword:
-    """Somebody who signs in at the district's provider alone."""
+    """A user who signs in only through the district's provider."""
 
     async def test_lock_is_opened_at_the_provider_and_unlinking_leaves_a_mail(
         self, product: Product, browser: Browser, butte: UnifiedDistrict
@@ -145,7 +145,7 @@ async def locks_and_opens(pat: Visit, product: Product) -> None:
 
 
 async def unlinks_with_a_mail(admin: Visit, product: Product) -> None:
-    """Pat would have no way in, so a mail is offered."""
+    """Unlink Pat, who would then have no way to sign in; a mail is offered."""
     await admin.page.goto(f"{product.url}/user/all")
     await admin.page.get_by_role("link", name=PAT).click()
     await admin.page.get_by_role("button", name=admin.words("users:external.unlinkNamed")).click()
@@ -165,7 +165,7 @@ async def get_subjects(product: Product, address: str) -> list[str]:
 
 
 async def unlinks(admin: Visit, product: Product) -> None:
-    """From the user's panel; the teacher's page, open elsewhere, is told at once."""
+    """Unlink in the user's panel and check that the teacher's open page is notified immediately."""
     await admin.page.goto(f"{product.url}/user/all")
     await admin.page.get_by_role("link", name=ORCHARD.clerk).click()
     panel = admin.page.get_by_role("dialog")
@@ -222,7 +222,10 @@ async def confirms_logout(page: Page) -> None:
 
 
 async def ends_session_at_provider(visit: Visit, provider: RunningProvider) -> None:
-    """As from another tab, without one: a page whose neighbour closes may hang. The provider tells homeroom itself."""
+    """End the session at the provider by requests, which then notifies homeroom.
+
+    A second tab would do the same, but a page may hang when a neighbouring tab closes.
+    """
     requests = visit.page.context.request
     form = await (await requests.get(f"{provider.issuer}/session/end")).text()
     token = re.search(r'name="xsrf" value="([^"]+)"', form)

@@ -1,4 +1,4 @@
-"""The product's one job, as a clerk and a family live it, in both directions of writing."""
+"""The product's main job, as a clerk and a family experience it, in both writing directions."""
 
 import re
 
@@ -43,7 +43,7 @@ class TestStory:
     async def test_batch_is_sent_and_opened_by_its_family(
         self, product: Product, browser: Browser, batch: Batch, school: School
     ) -> None:
-        # Of this try's own: a list of jobs is empty only once.
+        # A separate school for each attempt, because a list of jobs is empty only once.
         await product.add_schools([school], batch.known_csv)
         words = Words(school.language)
         async with visiting(browser, words) as clerk:

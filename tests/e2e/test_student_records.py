@@ -1,4 +1,4 @@
-"""A student's records: versions, a hold, zips in parts, what a role does not see, and the student's own page."""
+"""A student's records: versions, a hold, zips in parts, the types a role does not see, and the student's own page."""
 
 import zipfile
 from pathlib import Path
@@ -43,7 +43,7 @@ class TestStudentRecords:
 
 
 def store(archive: Archive) -> dict[str, str]:
-    """Texts, each more than half of what a part may hold."""
+    """Store texts that each exceed half of the maximum part size."""
     archive.office.save_settings("storage", zip_split_gb=PART_BYTES / 2**30)
     ann, bob = archive.person("42"), archive.person("43")
 
@@ -83,7 +83,7 @@ async def restores_a_version(clerk: Visit, archive: Archive, card: str, folder: 
 
 
 async def takes_them_along(clerk: Visit, product: Product) -> None:
-    """All documents of the list as a zip, which is larger than a part may be; each part opens."""
+    """Download all documents of the list as a zip larger than one part; check that each part opens."""
     await clerk.page.goto(f"{product.url}/document-storage")
     await expect(clerk.page.get_by_role("link", name="poetry").first).to_be_visible()
     await clerk.page.get_by_role("table").get_by_role("checkbox").first.check()
@@ -126,7 +126,7 @@ async def cannot_delete_what_is_held(clerk: Visit, archive: Archive, card: str) 
 
 
 async def sees_their_types_alone(reader: Visit, archive: Archive, documents: dict[str, str]) -> None:
-    """In the list, in the search and by an address of what is not theirs."""
+    """Check that the list, the search and direct addresses show only the reader's types."""
     url = archive.product.url
     await reader.page.goto(f"{url}/document-storage")
     await expect(reader.page.get_by_role("link", name="measles").first).to_be_visible()
@@ -155,7 +155,7 @@ async def sees_their_types_alone(reader: Visit, archive: Archive, documents: dic
 
 async def sees_everything_of_a_student(clerk: Visit, archive: Archive) -> None:
     """Check the student's page: documents, deliveries and disclosures."""
-    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
+    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab shows.
     await clerk.page.goto(f"{archive.product.url}/student-detail/{archive.person('42')}")
     tabs = clerk.role("navigation", "people:students.parts")
     await clerk.role("link", "storage:nav.documents", within=tabs).press("Enter")

@@ -1,4 +1,6 @@
-"""Fifty files are dropped at once; the connection is lost among them, and each ends as a document or with a reason."""
+"""Fifty files are dropped together; the connection is lost meanwhile, and each file ends as a document or with a
+reason.
+"""
 
 import base64
 from pathlib import Path
@@ -29,7 +31,7 @@ REFUSED = {
     "archive.docx": files.zipped({"letter.txt": b"A letter"}),
     "empty.txt": b"",
 }
-# A browser takes no real drop from outside itself.
+# A browser accepts no real drop from outside itself.
 DROP = """(zone, files) => {
     const dataTransfer = new DataTransfer();
     for (const [name, content] of Object.entries(files)) {
@@ -61,7 +63,7 @@ class TestUploads:
 
 
 def mixed() -> dict[str, bytes]:
-    """Fifty files; the refused ones are not the last."""
+    """Return fifty files; the refused ones are not the last."""
     made = {f"card-{number}.pdf": write_pdf([f"Report card {number}"]) for number in range(16)}
     made |= REFUSED
     made |= {
@@ -77,7 +79,7 @@ def mixed() -> dict[str, bytes]:
 
 
 async def drops(clerk: Visit, product: Product) -> None:
-    """All of them at once, onto the list."""
+    """Drop all files together onto the list."""
     await clerk.page.goto(f"{product.url}/document-storage")
     await expect(clerk.text("storage:documents.emptyTitle")).to_be_visible()
     await expect(clerk.role("button", "storage:uploads.choose")).to_be_visible()
@@ -86,7 +88,7 @@ async def drops(clerk: Visit, product: Product) -> None:
 
 
 async def loses_the_connection(clerk: Visit) -> None:
-    """In the middle; what was cut off goes on by itself."""
+    """Lose the connection midway and check that interrupted uploads resume by themselves."""
     listed = clerk.role("list", "storage:uploads.files").get_by_role("listitem")
     await expect(listed).to_have_count(50)
     arrived = listed.filter(has_text=clerk.words("storage:uploads.arrived"))
@@ -102,7 +104,7 @@ async def loses_the_connection(clerk: Visit) -> None:
 
 
 async def adds(clerk: Visit) -> None:
-    """For a person and with a type, by the keyboard."""
+    """Add the files for a person and with a type, by keyboard."""
     await clerk.role("textbox", "storage:uploads.person").fill("42")
     await clerk.page.get_by_role("button", name="Ann Lee").press("Enter")
     await clerk.label("storage:uploads.type").select_option(label=KIND)
@@ -124,7 +126,7 @@ async def sees_each_end(clerk: Visit) -> None:
 
 
 async def sees_the_results(clerk: Visit, product: Product) -> None:
-    """Both lists have them, and a row leads to its document."""
+    """Check that both lists have the files, and that a row leads to its document."""
     await clerk.role("link", "storage:uploads.addition.open").press("Enter")
     refused = clerk.role("region", "storage:results.notAdded")
     await expect(refused.get_by_role("row").filter(has_text="program.pdf")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A user from the first mail to the last session, as an administrator and the user see it."""
+"""A user from the first mail to the last session, as seen by an administrator and the user."""
 
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
@@ -93,7 +93,7 @@ async def test_every_page_can_be_read_by_everybody(
 
 
 async def create_user(admin: Visit) -> None:
-    """By the form beside the list; what is missing is said at its place."""
+    """Create a user in the form next to the list; each missing value is reported at its field."""
     await admin.role("link", "users:create.open").click()
     panel = admin.page.get_by_role("dialog")
     await panel.get_by_role("button", name=admin.words("users:create.submit")).click()
@@ -123,7 +123,7 @@ async def use_reserved_address(admin: Visit, product: Product) -> None:
 
 
 async def give_roles(admin: Visit, panel: Locator) -> None:
-    """Both kinds, each with the specification's toast."""
+    """Assign both kinds of roles, each confirmed by the specified toast."""
     await admin.page.reload()
     await panel.get_by_role("checkbox", name=admin.words("users:role.SchoolAdministrator")).check()
     await panel.get_by_role("button", name=admin.words("users:roles.save"), exact=True).click()
@@ -134,7 +134,7 @@ async def give_roles(admin: Visit, panel: Locator) -> None:
 
 
 def set_password_by_mail(product: Product) -> None:
-    """From the welcome mail to a password of one's own."""
+    """Follow the welcome mail and set a password."""
     link = urlsplit(newest_link(product, NOOR, "/update-password"))
     confirm_id = parse_qs(link.query)["confirmId"][0]
     body = {"newPassword": OWN_PASSWORD, "confirmNewPassword": OWN_PASSWORD, "confirmId": confirm_id}
@@ -142,7 +142,7 @@ def set_password_by_mail(product: Product) -> None:
 
 
 async def suspend_and_restore(admin: Visit, panel: Locator) -> None:
-    """Asked for twice, in numbers; then taken back."""
+    """Suspend the user after a confirmation and restore the account."""
     await panel.get_by_role("button", name=admin.words("users:action.suspend")).click()
     await admin.look("73-confirm")
     await admin.role("button", "users:confirm.suspend.yes").click()
@@ -152,7 +152,7 @@ async def suspend_and_restore(admin: Visit, panel: Locator) -> None:
 
 
 async def delete_and_undo(admin: Visit, panel: Locator) -> None:
-    """From the list in bulk, and back from among the deleted."""
+    """Delete the user in bulk from the list and restore it from the deleted users."""
     await admin.role("button", "sdk:close", within=panel).click()
     row = admin.page.get_by_role("row").filter(has_text=NOOR)
     await row.get_by_role("checkbox").check()
@@ -175,7 +175,7 @@ async def come_in(noor: Visit, product: Product, password: str) -> None:
 
 
 def lock_out(product: Product, school: School) -> None:
-    """Wrong passwords from an address at which the user was never signed in."""
+    """Enter wrong passwords from an address at which the user never signed in."""
     form = {"grant_type": "password", "username": NOOR, "password": "wrong", "organization": school.code}
     for _ in range(6):
         httpx.post(f"{product.url}/api/auth/token", data=form, trust_env=False)

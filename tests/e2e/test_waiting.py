@@ -1,4 +1,4 @@
-"""A job of later: it waits with nothing sent, is taken back to its check, and then leaves at once."""
+"""A scheduled job: it waits unsent, is taken back to its check, and is then sent immediately."""
 
 import csv
 import re

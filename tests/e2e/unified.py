@@ -1,4 +1,4 @@
-"""A district whose users sign in at a provider, set up by script as its administrator."""
+"""A district with sign-on by an identity provider, set up by script as its administrator."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,13 +22,13 @@ class UnifiedDistrict:
     token: str
 
     def sign_on_by(self, client: tuple[str, str], *, flow: str = "code") -> None:
-        """Set the provider up with this client of it; whoever it names becomes a school user."""
+        """Set up the provider with this client; each user it names becomes a school user."""
         form = {"enabled": True, "issuer": self.provider.issuer, "clientId": client[0], "clientSecret": client[1]}
         self._post("auth/sso/provider", {**form, "integrationFlow": flow, "defaultRole": "SchoolUser"})
         self._post("customerSettings/store", {"key": "AllowNewSSOUserCreation", "value": "true"})
 
     async def let_in(self, page: Page) -> None:
-        """Open the administrator's session on a page: the sign-in would lead to the provider."""
+        """Open the administrator's session on a page, because the sign-in would redirect to the provider."""
         await page.goto(f"{self.product.url}/login")
         script = "found => Object.entries(found).forEach(([name, value]) => localStorage.setItem(name, value))"
         await page.evaluate(script, {"token": self.token, "organization": self.school.code})

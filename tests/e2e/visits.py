@@ -1,4 +1,4 @@
-"""Somebody at a browser: their page, what went wrong on it, and looking at what it shows."""
+"""A visitor's browser: the page, its errors, and checks of its states."""
 
 import json
 import os
@@ -19,8 +19,8 @@ NARROWEST = {"width": 320, "height": 640}
 PATIENCE_MS = 20_000
 PICTURES = ROOT / "test-results" / "e2e"
 KEEPS_ALL = os.environ.get("PICTURES") == "all"
-"""`make test-browser PICTURES=all`. To keep three pictures of each state takes a third of the time to judge it."""
-# A busy browser may draw nothing until something changes; a page that hangs does not come to its clock either.
+"""Set by `make test-browser PICTURES=all`. Keeping three pictures takes a third of the time of checking a state."""
+# A busy browser may draw nothing until something changes; a hanging page does not even reach its timer.
 DRAWN = """new Promise((drawn) => {
     requestAnimationFrame(() => requestAnimationFrame(drawn));
     setTimeout(drawn, 2000);
@@ -28,7 +28,7 @@ DRAWN = """new Promise((drawn) => {
 
 
 class Visit:
-    """One page in a browser context of its own."""
+    """One page in a separate browser context."""
 
     def __init__(self, page: Page, words: Words, viewport: Mapping[str, int]) -> None:
         self.page, self.words = page, words
@@ -49,7 +49,7 @@ class Visit:
 
     @property
     def problems(self) -> list[str]:
-        """Errors of the console, violations of the content security policy among them, and uncaught exceptions."""
+        """Console errors, including violations of the content security policy, and uncaught exceptions."""
         return self._problems
 
     def role(self, role: Any, name: str, *, within: Locator | None = None) -> Locator:
@@ -65,7 +65,7 @@ class Visit:
         return self.page.get_by_text(self.words(name), exact=True)
 
     async def look(self, name: str) -> None:
-        """Judge the state that is shown, light, dark and at 320 px; pictures of it are kept where they are wanted."""
+        """Check the current state in light, dark and at 320 px; pictures are kept if enabled."""
         html = self.page.locator("html")
         assert await html.get_attribute("lang") == self.words.language
         assert await html.get_attribute("dir") == self.words.direction
@@ -82,8 +82,8 @@ class Visit:
         await self._resize(self._viewport)
 
     async def keep(self, name: str) -> None:
-        """Go to the top of the page, and keep a picture of the whole where all are wanted."""
-        # What follows the scrolling would stand in the middle of the picture.
+        """Scroll to the top of the page, and keep a picture of the whole page if all are enabled."""
+        # Elements that follow the scrolling would appear in the middle of the picture.
         await self.page.evaluate("scrollTo(0, 0)")
         await self.page.evaluate(DRAWN)
         if KEEPS_ALL:
@@ -101,7 +101,7 @@ class Visit:
 
     async def _resize(self, size: Mapping[str, int]) -> None:
         await self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        # Whoever listens for the change has heard of it when this returns, not in the middle of the next step.
+        # Listeners have handled the change when this returns, instead of during the next step.
         await self.page.wait_for_function("size => innerWidth === size.width && innerHeight === size.height", arg=size)
         await self.page.evaluate(DRAWN)
 
@@ -121,7 +121,7 @@ class Visit:
 async def visiting(
     browser: Browser, words: Words, *, viewport: Mapping[str, int] = DESKTOP, locale: str | None = None
 ) -> AsyncIterator[Visit]:
-    """Open a fresh browser context, as on a device that was never here."""
+    """Open a fresh browser context, as on a new device."""
     context = await browser.new_context(
         viewport={"width": viewport["width"], "height": viewport["height"]},
         locale=locale or "en",
@@ -143,9 +143,9 @@ async def violations(page: Page, *rules: str) -> list[str]:
     """Return what axe finds on the page, by all its rules or the named ones: rule, element and problem."""
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
-    # Colours that are just changing would be mixed from the one and the other scheme.
+    # During a transition, colours would be a mix of both colour schemes.
     await page.evaluate(DRAWN)
-    # No rule of those that run looks into what axe would fetch anew, the styles and the media.
+    # None of the rules that run need the styles and media that axe would fetch again.
     options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
     if rules:
         options["runOnly"] = {"type": "rule", "values": list(rules)}

@@ -1,4 +1,4 @@
-"""What the screen says, read from the dictionaries, so that a test reads the same in every language."""
+"""Texts of the screen, read from the dictionaries, so that a test is the same for every language."""
 
 import json
 import re
@@ -18,7 +18,7 @@ Text = str | re.Pattern[str]
 
 
 class Words:
-    """The words of one language by `namespace:key`; those of families alone in a language that staff have not."""
+    """Texts of one language by `namespace:key`; only those of families if staff pages lack the language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -60,7 +60,7 @@ def number_in(text: str) -> int:
 
 
 def in_digits(number: int) -> re.Pattern[str]:
-    """Fits a text in which this number stands by itself, in Latin or in Arabic digits."""
+    """Return a pattern that finds this number as a whole, in Latin or Arabic digits."""
     arabic = str(number).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
     return re.compile(rf"(?<!\d)(?:{number}|{arabic})(?!\d)")
 
