@@ -145,9 +145,7 @@ class TestSubmit:
     async def test_only_ids_reach_prefect(
         self, engine: PrefectEngine, host: DemoHost, settings: EngineSettings
     ) -> None:
-        """Check that names in parameters, results and errors of tasks are in no file of Prefect, including database and
-        logs.
-        """
+        """Check that no file of Prefect, database and logs included, has names from parameters, results or errors."""
         runs = [host.add("flaky"), host.add("permanent")]
 
         engine_ids = [await hand_over(engine, host, run) for run in runs]
@@ -371,7 +369,7 @@ class TestServerRestart:
     async def test_work_goes_on_when_the_server_is_back(
         self, engine: PrefectEngine, host: DemoHost, server: Server, worker: Worker
     ) -> None:
-        """Check that a running flow ends, that a waiting one runs after the restart, and that cancelling still works."""
+        """Check that a running flow ends, a waiting one runs after the restart, and cancelling still works."""
         under_way, waiting = host.add("items", items=20, pause_s=0.5), host.add("ping")
         await hand_over(engine, host, under_way)
         await started(host, under_way)

@@ -301,9 +301,7 @@ class TestHeldBytes:
     async def test_one_person_cannot_hold_the_memory_of_all(
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
-        """Check that sixty unfinished bodies of 3.9 MB get only 32 MB for one person, and that another person is
-        served.
-        """
+        """Check that sixty unfinished bodies of 3.9 MB get only 32 MB per person, and that others are served."""
         headers = {**await served.sign_in(district), "content-type": "application/json"}
         others = await served.sign_in(other)
         before = served.memory_bytes()

@@ -117,9 +117,7 @@ class TestOwnPassword:
     async def test_forty_wrong_ones_at_once_hold_up_nobody_and_five_are_judged(
         self, served: Served, platform: Platform, victim: TestDistrict, other: TestDistrict
     ) -> None:
-        """Check that forty concurrent wrong changes block nobody; each once held two connections, which exhausted the
-        pool.
-        """
+        """Each change once held two connections, so that forty concurrent ones exhausted the pool for ten seconds."""
         own, honest = await served.sign_in(victim), await served.sign_in(other)
         body = {"oldPassword": "wrong", "newPassword": "seven green doors stand"}
 

@@ -31,8 +31,7 @@ pytestmark = pytest.mark.timeout(600)
 MakeServed = Callable[..., Awaitable[Served]]
 HANG_TIMEOUT_S = 15
 RESTARTED_S = 240.0
-"""Seconds until a restart: the engine has twice the time limit of the others and takes 12 s to start, or up to a
-minute.
+"""Seconds until a restart: the engine has twice the time limit and takes from 12 s to a minute to start.
 """
 
 

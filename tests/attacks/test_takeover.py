@@ -132,9 +132,7 @@ def attack(external: External, table: str, call: str) -> int:
 @pytest.mark.usefixtures("temporary_again")
 class TestFunctionsOfTheOwner:
     def test_careless_function_is_taken_over_until_the_next_migration(self, external: External) -> None:
-        """Check that the attack works on a function as often written, and that the next migration secures that
-        function.
-        """
+        """Check that the attack works on a carelessly written function until the next migration secures it."""
         with external.connect(OWNER) as owner:
             owner.execute(CARELESS.format(name="careless()", table="people_persons"))
         before = attack(external, "people_persons", "careless()")

@@ -125,5 +125,5 @@ async def read_pin(visit: Visit, row: Locator) -> str:
     """Return a family's PIN, as the clerk reads it out on the phone."""
     await visit.role("button", "delivery:pin.show", within=row).click()
     pin = visit.role("dialog", "delivery:pin.title").get_by_role("status")
-    await expect(pin).to_have_text(re.compile(r"\S"))  # A placeholder with the role status is shown while the PIN loads.
+    await expect(pin).to_have_text(re.compile(r"\S"))  # A placeholder has this role while the PIN loads.
     return (await pin.inner_text()).strip()

@@ -1,5 +1,4 @@
-"""The first hour of a new district: its administrator imports people, sets the contact for families, and sends a batch.
-"""
+"""The first hour of a new district: import people, set the contact for families, and send a batch."""
 
 import csv
 import re

@@ -119,9 +119,7 @@ async def signs_by_keys_and_text(browser: Browser, office: SigningOffice) -> Non
 
 
 async def sign_one_after_the_other(browser: Browser, office: SigningOffice) -> None:
-    """Check that in Arabic the right field comes first, and that the second guardian is asked after the first has
-    signed.
-    """
+    """Check that in Arabic the right field comes first, and that the guardians are asked one after the other."""
     father = office.guardian(ARABIC, 2)
     assert office.count_mails(office.school.subject, father) == 0
     async with phone(browser, "ar") as visit:

@@ -57,9 +57,7 @@ class Grid:
 
 @pytest.fixture(scope="session")
 async def listed(product: Product, batch: Batch) -> Product:
-    """Provide three districts with sixty jobs each, twelve of them failed; each test keeps its filters in its own
-    district.
-    """
+    """Provide three districts with sixty jobs each, twelve of them failed; filters are kept per district."""
     await product.add_schools((HILLSIDE, MEADOW, ALWADI), batch.known_csv)
     platform = Platform.create(Settings(home=product.home), pool_size=2)
     for school in (HILLSIDE, MEADOW, ALWADI):

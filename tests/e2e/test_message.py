@@ -1,4 +1,4 @@
-"""A clerk writes to a list of families; the document first names a person. In both writing directions."""
+"""A clerk writes to a list of families, in both writing directions; a document that names a person is left out."""
 
 import csv
 import re

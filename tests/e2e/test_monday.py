@@ -1,6 +1,6 @@
-"""A clerk's Monday: a batch with twelve defects is corrected by keyboard, a second person releases it, and families
-open
-it in their languages. One family is helped, one mail is sent again, and in the end everything is recalled.
+"""A clerk's Monday: a batch with twelve defects is corrected by keyboard and released by a second person.
+
+Families open it in their languages, one is helped, one mail is sent again, and in the end everything is recalled.
 """
 
 import asyncio
@@ -40,8 +40,9 @@ FERNDALE = School("ferndale", "Ferndale Unified", "en", "Report card 2025-26")
 NAKHIL = School("nakhil", "مدارس النخيل", "ar", "بطاقة التقرير ٢٠٢٥")
 LANGUAGES = {"en": ("es", "fr", "de", "th", "zh"), "ar": ("ar",)}
 MAILS, FAMILIES, PAGES = 30, 29, 34
-"""Expected counts: 24 students without defects, two of them twins at one address, and six that the clerk decided to
-send.
+"""Expected mails, families and pages.
+
+They belong to 24 students without defects, two of them twins at one address, and six that the clerk decides to send.
 """
 TRIES = 5
 SCANS = 50

@@ -1,6 +1,4 @@
-"""Fifty files are dropped together; the connection is lost meanwhile, and each file ends as a document or with a
-reason.
-"""
+"""Fifty files are dropped together; the connection is lost meanwhile, and each becomes a document or gets a reason."""
 
 import base64
 from pathlib import Path

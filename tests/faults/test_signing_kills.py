@@ -1,5 +1,4 @@
-"""Processes are killed at random moments while documents are planned, signed and sealed; and a time stamp authority is
-unavailable.
+"""Kills at random moments while documents are planned, signed and sealed; and an unavailable time stamp authority.
 
 Families sign through the page of their link, both guardians of a child concurrently. `HOMEROOM_SEED` repeats a run's
 random choices, `HOMEROOM_SIGNERS` sets the number of signers, `HOMEROOM_ROUNDS` the number of rounds: in each round

@@ -108,9 +108,7 @@ class Asked:
 
 @asynccontextmanager
 async def asking(url: str, headers: dict[str, str]) -> AsyncIterator[dict[str, Asked]]:
-    """Run clients that send requests continuously: one on kept connections, one on new ones, and one with slow
-    requests.
-    """
+    """Run clients that send requests continuously: on kept connections, on new ones, and with slow requests."""
     asked = {name: Asked() for name in ("kept", "new", "slow")}
 
     async def keep(name: str, ask: Callable[[], Any]) -> None:

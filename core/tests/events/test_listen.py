@@ -106,7 +106,7 @@ class TestListen:
 
 
 class Hole:
-    """A TCP relay in front of the database that can go silent, like a host that vanished without closing connections."""
+    """A TCP relay in front of the database that can go silent, like a host that vanished without a close."""
 
     def __init__(self) -> None:
         self.connections, self.is_open = 0, True

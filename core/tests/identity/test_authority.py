@@ -49,9 +49,7 @@ async def boss(platform: Platform, api: ApiClient, house: TestDistrict) -> Staff
 
 
 async def accounts(platform: Platform, district: TestDistrict, *roles: str) -> dict[str, str]:
-    """Create a user with these roles and a linked external account, and a refused sign-on of a stranger; return their
-    ids.
-    """
+    """Create a user with these roles and a linked account, and a refused sign-on of a stranger; return the ids."""
     async with platform.database.district(district.district.id) as session:
         user = await create_user(
             session,

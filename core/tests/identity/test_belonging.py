@@ -95,7 +95,7 @@ class TestSetSchools:
     async def test_school_with_users_is_not_deleted_under_them(
         self, platform: Platform, district: TestDistrict, admin: Staff, zoe: Staff, schools: dict[str, str]
     ) -> None:
-        """Check this because a user without schools would see the whole district."""
+        """A user without schools would see the whole district."""
         await admin.post("setSchools", {"userId": zoe.id, "schools": [schools["oak"]]})
         with pytest.raises(Exception, match="violates"):
             async with platform.database.district(district.district.id) as session:

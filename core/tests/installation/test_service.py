@@ -117,7 +117,7 @@ UNSHARED: list[tuple[dict[str, object], str]] = [
     ({"blob_store": "s3"}, "HOMEROOM_MASTER_KEY"),
     ({**KEY}, "HOMEROOM_BLOB_STORE=s3"),
 ]
-"""Settings next to an external database, and what is missing in them."""
+"""Incomplete settings for a machine with an external database, and the missing setting that the error names."""
 
 
 class TestRefuseUnshared:

@@ -201,7 +201,7 @@ class TestImport:
     def test_schedule_that_could_never_start_is_named(
         self, install: Install, load_all: LoadAll, schedule: str, params: str, words: str
     ) -> None:
-        """Check this because the schedule would otherwise fail at every tick and stop other plugins' schedules."""
+        """The schedule would otherwise fail at every tick and stop other plugins' schedules."""
         code = f"""
 from homeroom_sdk.flows import flow
 from homeroom_sdk.hooks import hookimpl
@@ -253,7 +253,7 @@ class TestDoubles:
 
     @pytest.mark.parametrize("claim", ['prefixes = ["auth"]', 'prefixes = ["instance/more"]', 'pages = ["api"]'])
     def test_area_of_the_platform_is_refused(self, install: Install, load_all: LoadAll, claim: str) -> None:
-        """Check this because the gate lets the platform's own areas pass, so a plugin there would not be checked."""
+        """The gate lets the platform's own areas pass, so a plugin there would not be checked."""
         install(manifest=WITHOUT_VERSION, more=f'version = "1"\n{claim}\n')
         (plugin,) = load_all()
         assert plugin.status is PluginStatus.FAILED
@@ -298,7 +298,7 @@ class TestDoubles:
     def test_flag_with_another_default_elsewhere_fails_whoever_comes_later(
         self, install: Install, load_all: LoadAll, key: str
     ) -> None:
-        """Check this because an unset flag would otherwise be on for one plugin and off for the other."""
+        """An unset flag would otherwise be on for one plugin and off for the other."""
         for name, default in (("alpha", "true"), ("beta", "false")):
             words = 'title = "A test"\ndescription = "Of a test."'
             flag = f'[[district_flags]]\nkey = "{key}"\n{words}\ndefault = {default}\n'

@@ -219,7 +219,7 @@ class TestClaims:
         return make_plugin(name, services=[Service(protocol, key, lambda _ctx: object())])
 
     def test_second_provider_of_what_one_provides_fails_whatever_its_key(self) -> None:
-        """Check this because the lowest id would otherwise win silently."""
+        """The lowest id would otherwise win silently."""
         first, second = self.provider("people", Directory, "people"), self.provider("aaa", Directory, "aaa")
         refuse_duplicates([first, second], earlier=["people"])
         assert (first.is_ready, second.is_ready) == (True, False)

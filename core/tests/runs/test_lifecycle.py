@@ -203,9 +203,7 @@ class TestReopen:
         assert (again.run_id, again.attempt) == (run.run_id, 2)
 
     async def test_run_whose_stopped_process_has_not_let_go_waits_for_it(self, workshop: Workshop) -> None:
-        """Check this because the process or its database connection may be busy; two attempts must never run
-        concurrently.
-        """
+        """The process may still be busy, and two attempts must never run concurrently."""
         run = await workshop.take()
         await move(workshop, run.run_id, Transition.BEGIN)
         await cancel_by_plugin(workshop, run.run_id)

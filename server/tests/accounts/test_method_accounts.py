@@ -43,9 +43,7 @@ class Keys(SignInMethod):
 
 @pytest.fixture
 def open_keys(platform: Platform) -> Open:
-    """Provide a function that opens a context of the plugin, as the district's administrator unless another actor is
-    given.
-    """
+    """Provide a function that opens a context of the plugin, by default as the district's administrator."""
     plugin = make_plugin("keys", sign_in_methods=[Keys()])
     house = with_plugins(platform, plugin)
 

@@ -133,7 +133,7 @@ class TestSave:
     async def test_feature_of_a_plugin_that_is_not_here_keeps_its_days(
         self, support: Support, platform: Platform
     ) -> None:
-        """Check this because the form cannot show an unknown feature, so its absence must not remove it."""
+        """The form cannot show an unknown feature, so its absence must not remove it."""
         made = await support.create(features=[feature(YESTERDAY)])
         async with platform.database.district(UUID(made["id"])) as session:
             await grant_features(session, ["timetable"], starts_on=YESTERDAY, ends_on=TOMORROW)

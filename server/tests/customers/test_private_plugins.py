@@ -197,7 +197,7 @@ class TestVisibility:
     async def test_for_others_its_calls_are_like_those_that_do_not_exist(
         self, house: House, make_district: MakeDistrict, platform: Platform
     ) -> None:
-        """Check this for a customer with a licence for the plugin's feature too."""
+        """The other customer also has a licence for the plugin's feature."""
         other = await make_district()
         for district in (house.owner, other):
             async with platform.database.district(district.district.id) as session:
@@ -241,7 +241,7 @@ class TestVisibility:
     async def test_name_of_its_model_is_free_for_the_models_of_others(
         self, house: House, make_district: MakeDistrict
     ) -> None:
-        """Check this because a reserved name would reveal to others that the plugin exists."""
+        """A reserved name would reveal to others that the plugin exists."""
         name = model_of(house.plugin_id).lower()
         definition = {
             "name": name,

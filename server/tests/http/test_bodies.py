@@ -87,7 +87,7 @@ class TestLimitBodies:
         assert answer.json()["messages"] == ["The form cannot be read. Send it again."]
 
     async def test_shape_counts_whatever_the_type(self, api: ApiClient, district: TestDistrict) -> None:
-        """Check this because some routes read a body regardless of its type."""
+        """Some routes read a body regardless of its type."""
         headers = {**await api.sign_in(district), "content-type": "text/json"}
         answer = await api.post("/api/search/records", content=b"[" * 100_000 + b"]" * 100_000, headers=headers)
 

@@ -57,7 +57,7 @@ class TestCheckShape:
 
     @given(st.recursive(st.integers(), lambda inner: st.lists(inner) | st.dictionaries(MARKS, inner), max_leaves=12))
     def test_no_value_is_left_uncounted(self, value: Any) -> None:
-        """Check this because an undercounted body could pass the limits."""
+        """An undercounted body could pass the limits."""
         body = json.dumps(value).encode()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("homeroom_server.http.trim.MAX_DEPTH", depth_of(value))

@@ -157,7 +157,7 @@ class TestListTranslations:
 
 @pytest.mark.parametrize("operator", [False, True], ids=["administrator", "support"])
 async def test_each_entry_has_an_icon_of_its_own(api: ApiClient, make_district: MakeDistrict, operator: bool) -> None:
-    """Check this because the narrow menu shows only icons."""
+    """The narrow menu shows only icons."""
     district = await make_district(operator=operator)
     shown = [item for item in entries((await bootstrap(api, district))["menu"]) if not item["heading"]]
     icons = Counter(item["icon"] for item in shown)

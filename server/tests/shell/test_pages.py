@@ -56,7 +56,7 @@ class TestPage:
         assert len({nonce[1] for nonce in nonces if nonce}) == 3
 
     async def test_head_is_answered_as_get(self, client: ApiClient) -> None:
-        """Check this because mails to staff link to pages of the shell, which link scanners request by HEAD first."""
+        """Mails to staff link to pages of the shell, which link scanners request by HEAD first."""
         answers = [await client.request("HEAD", path) for path in ("/job/7", "/api/core", "/r/nothing")]
 
         assert [answer.status_code for answer in answers] == [200, 405, 404]

@@ -155,7 +155,7 @@ class TestSchools:
     async def test_screen_hears_of_its_schools_and_of_others_only_that_something_changed(
         self, api: ApiClient, platform: Platform, make_district: MakeDistrict
     ) -> None:
-        """Check this from the moment the user is limited to a school, without a new connection."""
+        """The limit applies as soon as the user belongs to a school, without a new connection."""
         district = await make_district(roles=[SCHOOL_USER])
         screen, _ = await open_screen(api, district)
         await keep_to(platform, district, "Elm")

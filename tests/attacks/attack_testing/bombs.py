@@ -17,9 +17,7 @@ PAGES = 12
 
 
 def picture_bomb(*, side_px: int = 9_000, pages: int = PAGES) -> bytes:
-    """Return pages that are one white picture of `side_px` squared each, at three bytes a pixel, deflated to almost
-    nothing.
-    """
+    """Return pages of one white picture each, `side_px` squared at three bytes a pixel, deflated to almost nothing."""
     writer = PdfWriter()
     line = zlib.compressobj(9)
     row = b"\xff" * (3 * side_px)

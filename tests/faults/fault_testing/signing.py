@@ -150,9 +150,7 @@ class SigningDesk:
         dice.shuffle(self.families)
 
     async def sign(self) -> None:
-        """Sign for all families, both guardians of a child concurrently; wait until all documents are sealed or have
-        failed.
-        """
+        """Sign for all families, both guardians of a child concurrently; wait until all are sealed or have failed."""
         limit = asyncio.Semaphore(SIGNING_AT_ONCE // 2)
 
         async def both(request_id: UUID) -> None:

@@ -78,9 +78,7 @@ class Workshop:
             return record
 
     async def change(self, **values: Any) -> None:
-        """Update the district's runs in the database as time or another process would; `ended_at` follows a given
-        state.
-        """
+        """Update the district's runs as time or another process would; a given state also sets `ended_at`."""
         if "state" in values:
             values.setdefault("ended_at", func.now() if values["state"] in FINAL_STATES else None)
         async with self.platform.database.district(self.district.district.id) as session:
