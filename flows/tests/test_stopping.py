@@ -9,7 +9,7 @@ from homeroom_flows.stopping import cancelled_by_sigterm
 
 
 class Terminated(BaseException):
-    """Stands for the exception that Prefect's signal handler raises."""
+    """Stub of the exception that Prefect's signal handler raises."""
 
 
 def terminate(_number: int, _frame: Any) -> None:

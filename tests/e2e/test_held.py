@@ -141,7 +141,7 @@ async def looks_around(clerk: Visit) -> None:
 
 
 async def works_off(clerk: Visit) -> Keys:
-    """Release all but two documents, undo one on the way, and check the number of key presses."""
+    """Release all but two documents, undo one on the way, and return the keyboard with its count."""
     keys = Keys(clerk.page)
     began = time.monotonic()
     await keys.press("d")

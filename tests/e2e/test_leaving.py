@@ -1,4 +1,4 @@
-"""A shared computer: data of a clerk that remains after the session."""
+"""A shared computer: no data of a clerk remains after the session."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Everybody's first page, in all its branches: the wrong and the right ways in, a forgotten password, the way out."""
+"""The sign-in pages with all their branches: wrong and correct sign-ins, a forgotten password, and the sign-out."""
 
 import asyncio
 import re

@@ -38,7 +38,6 @@ def plan_kills(dice: random.Random) -> list[Kill]:
     """Return five kills: two before sending, one of them while cutting, and three while sending.
 
     API, worker, engine and PostgreSQL each die at least once.
-
     """
     victims = ["api", "worker", "engine", "postgres", dice.choice(NAMES)]
     dice.shuffle(victims)

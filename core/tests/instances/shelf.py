@@ -102,5 +102,5 @@ KEY = bytes(32)
 
 
 async def list_page(scope: Scope, model: Model, query: Query) -> Page:
-    """List one page, with cursors signed by the test's key."""
+    """List one page, with cursors sealed by the test's key."""
     return await list_records(scope, model, query, key=KEY)

@@ -1,4 +1,4 @@
-"""A plugin that imports the platform is detected at any time of the import."""
+"""A plugin that imports the platform is detected, when it is loaded or later."""
 
 from collections.abc import Callable
 from pathlib import Path

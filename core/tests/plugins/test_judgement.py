@@ -1,4 +1,4 @@
-"""A plugin is checked in a separate process before it is imported here, and the verdict is stored with its version."""
+"""A plugin is checked in a separate process before it is imported here; the verdict is kept until its files change."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Running processes that do not answer are detected and restarted; slow or stopped ones are not."""
+"""Running processes that do not answer are detected and restarted; slow or deliberately stopped ones are not."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Announcements of customer support: recipients, end, permissions, and their log entries."""
+"""Announcements of customer support: recipients, end, permissions, and the register of all announcements."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The calls, through the whole application."""
+"""The calls on generic records, through the whole application."""
 
 import json
 from collections.abc import Awaitable, Callable

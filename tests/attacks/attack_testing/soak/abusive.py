@@ -1,4 +1,4 @@
-"""Ten kinds of abusive clients in a separate process; each counts the requests it made.
+"""Ten kinds of abusive clients in a separate process; each counts what it has done.
 
 python -m attack_testing.soak.abusive SCENE SECONDS
 """
