@@ -129,7 +129,7 @@ describe('Putting a job right', () => {
     expect(confirm).toHaveProperty('disabled', true);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), ' Handed over ');
     await userEvent.click(confirm);
-    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is resolved.'));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is marked as settled.'));
     expect(sent(requests, 'settle')).toEqual([{ ...ALL, reason: 'Handed over' }]);
   });
 

@@ -13,7 +13,7 @@ EVERYTHING = Choice(has_ui=True, is_connector=True)
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Path:
-    """A folder with npm packages."""
+    """Return a folder with npm packages."""
     folder = tmp_path / "packages"
     folder.mkdir()
     for name in ("homeroom-api-types-0.1.0.tgz", "homeroom-sdk-0.1.0.tgz"):

@@ -121,7 +121,7 @@ describe('new password', () => {
       'POST /api/auth/resetPassword': () => refusal(422, 'password_common', 'English words of the server'),
     });
     await give('password1234');
-    expect((await screen.findByRole('alert')).textContent).toContain('Somebody would try this password soon');
+    expect((await screen.findByRole('alert')).textContent).toContain('This password is easy to guess');
   });
 
   test('by a link that has ended leads to a new link', async () => {

@@ -186,7 +186,8 @@ async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]
     """
     settled = await undelivered.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
     return answer(
-        SettledCount(settled=settled), _n("{count} e-mail is resolved.", "{count} e-mails are resolved.", settled)
+        SettledCount(settled=settled),
+        _n("{count} e-mail is marked as settled.", "{count} e-mails are marked as settled.", settled),
     )
 
 
