@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from homeroom.audit.service import AuditTrail
+from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.licences.models import CustomerLicence
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
@@ -15,6 +16,7 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.errors import Conflict
+from homeroom_server.customers import erasure
 from homeroom_server.customers.erasure import erase_district
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
@@ -58,6 +60,21 @@ class TestEraseDistrict:
         platform.entitlements.forget(erased.district.id)
         with pytest.raises(DistrictUnknown):
             await platform.entitlements.of(erased.district.id)
+
+    async def test_without_the_owners_url_nothing_is_deleted(
+        self,
+        platform: Platform,
+        api: ApiClient,
+        district: TestDistrict,
+        open_context: OpenContext,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        await live(platform, api, district, open_context)
+        await close(platform, district, ago=timedelta(minutes=1))
+        monkeypatch.setattr(erasure, "find_database", lambda _settings: DatabaseUrls("postgresql://app@nowhere", None))
+        with pytest.raises(NoOwner):
+            await erase_district(platform, await platform.entitlements.of(district.district.id))
+        assert len([item async for item in platform.blob_store.walk(f"t/{district.district.id}/")]) == 1
 
     @pytest.mark.parametrize("ago", [None, timedelta(days=-1)])
     async def test_district_whose_people_sign_in_stays(

@@ -73,3 +73,5 @@ class TestFavorites:
         headers = await api.sign_in(district)
         answers = [await api.post(ADD, json={"path": f"/{n}", "title": "x"}, headers=headers) for n in range(2)]
         assert [answer.status_code for answer in answers] == [200, 409]
+        again = await api.post(ADD, json={"path": "/0", "title": "y"}, headers=headers)
+        assert [row["title"] for row in again.json()["data"]] == ["y"]

@@ -3,7 +3,7 @@
 from graphlib import TopologicalSorter
 from uuid import UUID
 
-from homeroom.db.urls import DatabaseUrls, NoOwner, find_database
+from homeroom.db.urls import NoOwner, find_database
 from homeroom.platform import Platform
 from homeroom.plugins.gate import DistrictState
 from homeroom_sdk.errors import Conflict
@@ -32,16 +32,17 @@ async def erase_district(platform: Platform, state: DistrictState) -> tuple[int,
     closes_at = state.licence.closes_at
     if closes_at is None or closes_at > platform.now():
         raise Conflict(_("Its people can still sign in. Delete its licence, and wait until signing in has ended."))
+    owner = find_database(platform.settings).owner
+    if owner is None:
+        raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and try again.")
     district_id, contents = state.district.id, 0
     async for item in platform.blob_store.walk(f"t/{district_id}/"):
         contents += await platform.blob_store.delete(item.key)
-    return _erase_rows(find_database(platform.settings), district_id), contents
+    return _erase_rows(owner, district_id), contents
 
 
-def _erase_rows(urls: DatabaseUrls, district_id: UUID) -> int:
-    if urls.owner is None:
-        raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and try again.")
-    engine = create_engine(urls.owner)
+def _erase_rows(owner: str, district_id: UUID) -> int:
+    engine = create_engine(owner)
     try:
         with engine.begin() as connection:
             rows = sum(_delete(connection, table, "district_id", district_id) for table in _referring_first(connection))

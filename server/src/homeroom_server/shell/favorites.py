@@ -43,7 +43,8 @@ class FavoriteRead(ReadModel):
 @router.post("/api/shell/addFavorite")
 async def add_favorite(scope: SignedIn, page: FavoritePage) -> Answer[list[FavoriteRead]]:
     """Add a favourite page, or update its title, and return all favourites. At most 50 per user."""
-    number = await scope.session.scalar(select(func.count()).select_from(Favorite).where(_mine(scope)))
+    others = select(func.count()).select_from(Favorite).where(_mine(scope), Favorite.path != page.path)
+    number = await scope.session.scalar(others)
     if (number or 0) >= MAX_FAVORITES:
         raise Conflict(_("You can have {count} favourites. Remove one first.", count=MAX_FAVORITES))
     row = insert(Favorite).values(user_id=scope.actor.user_id, path=page.path, title=page.title)
