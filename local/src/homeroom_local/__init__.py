@@ -1,1 +1,1 @@
-"""What makes one machine of the platform: the processes of `homeroom up`, a database and a mailbox."""
+"""Everything that runs the platform on one machine: the processes of `homeroom up`, a database and a mailbox."""

@@ -1,4 +1,4 @@
-"""Which processes `homeroom up` runs on one machine."""
+"""The processes that `homeroom up` runs on one machine."""
 
 import signal
 import sys
@@ -15,11 +15,14 @@ from homeroom_local.supervision.child import ProcessSpec, Renewal
 from homeroom_local.supervision.probes import answers, http_ok
 
 MAILBOX_ELSEWHERE = "HOMEROOM_SMTP_URL=smtp://127.0.0.1:{port} and HOMEROOM_LOCAL_MAILBOX=true"
-"""The demo needs the first of the two alone."""
+"""Settings that the error about a taken SMTP port suggests; the demo needs the first of the two only."""
 
 
 def list_processes(settings: Settings) -> list[ProcessSpec]:
-    """The processes in the order in which they start; parts that run elsewhere are left out."""
+    """List the processes in the order in which they start; parts that run elsewhere are left out.
+
+    Creates and starts the embedded database if no database URL is set.
+    """
     home, patience_s = settings.home.absolute(), float(settings.hang_timeout_s)
     python, own = sys.executable, {"HOMEROOM_HOME": str(home)}
     specs: list[ProcessSpec] = []
@@ -117,7 +120,7 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
 
 
 def check_ports(settings: Settings) -> None:
-    """Make sure, before anything is started, that all can listen.
+    """Check that all ports are free, before anything is started.
 
     Raises:
         PortTaken: another program has one of the ports; the message names the setting.
@@ -132,6 +135,8 @@ def check_ports(settings: Settings) -> None:
 
 
 def _reachable(host: str) -> str:
-    """Where this machine reaches what listens on `host`, which may stand for all its addresses."""
+    """Return the host name at which this machine reaches a listener on `host`, replacing wildcard addresses by
+    loopback.
+    """
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not listened on
     return f"[{here}]" if ":" in here else here

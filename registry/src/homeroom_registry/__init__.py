@@ -1,1 +1,1 @@
-"""The registry of plugins: the catalogue of what is installed, and releases: their rules, their index, installing."""
+"""Registry of plugins: the catalogue of installed plugins, and the rules, index and installation of releases."""

@@ -1,6 +1,6 @@
-"""What is installed: each plugin with its manifest, whether it fits this host, and the hashes of its UI.
+"""Catalogue of the installed plugins: manifest, compatibility with this host, and hashes of the UI files.
 
-Nothing of a plugin is imported for this; its manifest and its files say it all.
+It never imports a plugin; it reads the manifest and the files only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +15,12 @@ from homeroom_sdk.sentences import _
 from homeroom_registry.integrity import REMOTE, UI, hash_ui
 
 SIGNATURE = "homeroom.release.sig"
-"""Where a wheel keeps it in its `.dist-info`."""
+"""File name of the publisher's signature in the `.dist-info` folder of a wheel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compat:
-    """Whether a plugin fits this host, in a sentence for whoever asks."""
+    """Compatibility of a plugin with this host, with a sentence that explains it to people."""
 
     ok: bool
     sentence: str
@@ -31,9 +31,13 @@ class Entry:
     """A plugin of the catalogue.
 
     Attributes:
-        state: `ready`, `incompatible` or `invalid`, as far as can be said without importing it; `reason` says why.
-        files: The hash of every file of its UI that runs or styles, by its address.
-        signature: The publisher's over the release's files (Ed25519 in base64), unchecked here; None without one.
+        state: `ready`, `incompatible` or `invalid`, as far as this is known without importing the plugin; `reason`
+            explains
+            the last two.
+        files: The hash of every script and style sheet of its UI, by URL path.
+        signature: The publisher's signature over the release's files (Ed25519 in base64), not verified here; None if
+            the
+            release is not signed.
     """
 
     id: str
@@ -48,7 +52,7 @@ class Entry:
 
 
 class Catalogue:
-    """The plugins that were installed when this process first asked; files of a UI may change under it."""
+    """The plugins that were installed when this process first asked. The files of their UIs may change afterwards."""
 
     def __init__(
         self,
@@ -57,21 +61,21 @@ class Catalogue:
         *,
         tag: Callable[[str, str], str] = lambda plugin_id, version: "",
     ) -> None:
-        """Look at what `find` finds.
+        """Create a catalogue of the plugins that `find` returns; it is called on first use.
 
         Args:
-            tag: What stands in the address of a version of a plugin's UI so that strangers cannot guess it.
+            tag: Returns a part of a UI's path, for a plugin id and version, that makes the path hard to guess.
         """
         self._find = find
         self._api_version = api_version
         self._tag = tag
 
     def list_entries(self) -> list[Entry]:
-        """Every installed plugin, sorted by id."""
+        """List every installed plugin, sorted by id."""
         return [self._entry(found) for found in self._installed.values()]
 
     def integrity(self, plugin_id: str) -> dict[str, str]:
-        """The hash of every file of the plugin's UI that runs or styles, by its address; empty without a UI."""
+        """Return the hash of every script and style sheet of the plugin's UI, by URL path; empty if it has no UI."""
         found = self._installed.get(plugin_id)
         if found is None or found.folder is None or found.error:
             return {}
@@ -79,7 +83,7 @@ class Catalogue:
         return {f"{base}{path}": digest for path, digest in hash_ui(found.folder / UI).items()}
 
     def remote_entry(self, plugin_id: str) -> str | None:
-        """The address of the manifest of the plugin's federated remote, or None when it has not been built."""
+        """Return the URL path of the federated remote's manifest; None if the plugin's UI has not been built."""
         found = self._installed.get(plugin_id)
         if found is None or found.folder is None or found.error or not (found.folder / UI / REMOTE).is_file():
             return None
@@ -111,7 +115,10 @@ class Catalogue:
         )
 
     def _judge(self, found: FoundPlugin) -> tuple[Compat, str]:
-        """The API comes before the rest of the manifest: a newer plugin may have fields that this host rejects."""
+        """Return the compatibility and the state.
+
+        The API range is checked before the rest of the manifest: a newer plugin may have fields that this host rejects.
+        """
         if found.error:
             return Compat(False, found.error), "invalid"
         mismatch = api_mismatch(found.raw, self._api_version)

@@ -1,4 +1,4 @@
-"""The pages of the local mailbox. Everything that comes from a mail is escaped here."""
+"""HTML pages of the local mailbox. Everything taken from a mail is escaped here."""
 
 import re
 from collections.abc import Sequence
@@ -22,13 +22,14 @@ nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 iframe { width: 100%; height: 75vh; border: 1px solid #8886; background: #fff; color-scheme: light; }
 """
 SANDBOX = "allow-popups allow-popups-to-escape-sandbox"
-"""What a mail may: its links open in a tab of their own. No scripts, no forms, nothing of this page's origin."""
+"""Sandbox flags of a mail's frame: links may open in a new tab; no scripts, no forms, no access to this page's origin.
+"""
 _LINK = re.compile(f"({LINK})")
 _HEAD = re.compile(r"<head\b[^>]*>", re.IGNORECASE)
 
 
 def list_page(mails: Sequence[MailSummary], *, root: str, words: str, page: int, total: int) -> str:
-    """Draw a page of the list, with search and paging; `root` is the path before every page's own."""
+    """Render a page of the mail list, with search and paging; `root` is the path prefix of every page."""
     rows = "".join(_row(mail, root) for mail in mails)
     table = f"<table><thead><tr><th>Received (UTC)<th>To<th>Subject</tr></thead><tbody>{rows}</tbody></table>"
     search = (
@@ -41,7 +42,7 @@ def list_page(mails: Sequence[MailSummary], *, root: str, words: str, page: int,
 
 
 def mail_page(mail: Mail, *, root: str, as_text: bool) -> str:
-    """Draw one mail as its family's program shows it, or its text; its links ready to be opened."""
+    """Render one mail in its HTML form or, if `as_text`, as plain text; the links in it can be opened."""
     summary = mail.summary
     links = "".join(f"<li>{_anchor(link)}</li>" for link in mail.links)
     attachments = ", ".join(escape(name) for name in mail.attachments)
@@ -62,14 +63,14 @@ def mail_page(mail: Mail, *, root: str, as_text: bool) -> str:
 
 
 def framed_mail(mail: Mail) -> str:
-    """The HTML of a mail for the frame of its page: a link in it leaves the frame."""
+    """Return the HTML of a mail for the frame of its page; its links open outside the frame."""
     base = '<base target="_blank">'
     html, heads = _HEAD.subn(lambda found: found[0] + base, mail.html, count=1)
     return html if heads else base + html
 
 
 def missing_page(*, root: str) -> str:
-    """Draw the answer for an unknown mail."""
+    """Render the page for an unknown mail."""
     return _page("No such mail", f'<p>There is no mail here. <a href="{root}/">All mails</a></p>', root)
 
 
@@ -118,7 +119,7 @@ def _page_link(root: str, label: str, words: str, page: int) -> str:
 
 
 def _linked(text: str) -> str:
-    """Escape a text and turn its http addresses into links: odd pieces of the split are addresses."""
+    """Escape a text and turn its http addresses into links; the odd pieces of the split are the addresses."""
     pieces = _LINK.split(text)
     return "".join(_anchor(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
 

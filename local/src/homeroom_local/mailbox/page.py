@@ -1,4 +1,4 @@
-"""The web side of the local mailbox: pages for people, `/messages` as JSON for tests."""
+"""Web app of the local mailbox: pages for people, and `/messages` as JSON for tests."""
 
 from dataclasses import asdict
 from secrets import compare_digest
@@ -27,17 +27,17 @@ _OF_A_MAIL = {
     "Content-Security-Policy": f"sandbox {SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
 }
-"""What somebody else wrote: it is not of this page's origin, and loads nothing."""
+"""Headers of a mail's own HTML, which is untrusted: it is isolated from this page's origin and loads nothing."""
 WITHOUT_KEY = "Open the whole address that `homeroom up` shows for the mailbox: its last part is the key."
 _MOST_JSON_MAILS = 10_000
 
 
 def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
-    """Make the app. It answers to loopback names only, so that no other site can read it through DNS.
+    """Build the web app. It accepts loopback host names only, so that no other site can read it through DNS rebinding.
 
-    All but its health lies below `/<key>`: any user of the machine may ask, and none can guess.
+    All routes except `/health` are below `/<key>`: any user of the machine can connect, but only with the key.
 
-    Its handlers read files, so they are plain functions, which Starlette runs in threads.
+    The handlers read files, so they are plain functions, which Starlette runs in threads.
     """
 
     root = f"/{key}"
@@ -96,7 +96,7 @@ def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
 
 
 class _KeyHolders:
-    """Lets in who has the key, and takes it off the path (pure ASGI)."""
+    """Pure ASGI middleware that admits requests with the key as first path segment and strips it from the path."""
 
     def __init__(self, app: ASGIApp, *, key: str) -> None:
         self._app, self._key = app, key.encode()
@@ -112,7 +112,7 @@ class _KeyHolders:
 
 
 class _SafeHeaders:
-    """Adds the headers to every answer that has none of its own (pure ASGI)."""
+    """Pure ASGI middleware that adds the default security headers wherever a response does not set its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -134,7 +134,7 @@ def _json(mail: Mail) -> dict[str, Any]:
 
 
 def _number(request: Request, name: str, *, default: int, least: int) -> int:
-    """Read a number from the query; anything else counts as not given."""
+    """Read a number from the query string, at least `least`; return the default if it is missing or not a number."""
     try:
         return max(least, int(request.query_params.get(name, default)))
     except ValueError:

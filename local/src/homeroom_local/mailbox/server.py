@@ -1,9 +1,9 @@
-"""The local mailbox, for machines without a mail relay: takes every mail and shows it on a page.
+"""The local mailbox, for machines without a mail relay: it accepts every mail and shows it on a page.
 
     python -m homeroom_local.mailbox.server --smtp-port 2525 --http-port 8025 --folder mails
 
-Nothing leaves the machine. Both ports are open on the loopback only, where every user of the machine can write a mail,
-but only who knows the key in the folder can read one.
+Nothing leaves the machine. Both ports listen on the loopback interface only. Every user of the machine can send a
+mail to it, but reading mails needs the key that is stored in the folder.
 """
 
 import argparse
@@ -22,13 +22,13 @@ MAX_MAIL_BYTES = 40 * 1024 * 1024
 
 
 class KeepEverything:
-    """Takes each mail into the mailbox before it says 250."""
+    """SMTP handler that stores each mail in the mailbox before it answers 250."""
 
     def __init__(self, mailbox: Mailbox) -> None:
         self._mailbox = mailbox
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Called by aiosmtpd after the final dot."""
+        """Store the received mail; aiosmtpd calls this after the final dot. Answer 452 if it cannot be written."""
         content = envelope.original_content or b""
         sender = envelope.mail_from or ""
         try:
@@ -58,7 +58,7 @@ async def serve(mailbox: Mailbox, *, key: str, smtp_port: int, http_port: int) -
 
 
 def main() -> None:
-    """Read the command line and serve."""
+    """Read the command line and serve until stopped."""
     parser = argparse.ArgumentParser(description="Keep mails on this machine and show them on a page.")
     parser.add_argument("--smtp-port", type=int, required=True)
     parser.add_argument("--http-port", type=int, required=True)

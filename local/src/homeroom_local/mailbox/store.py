@@ -1,4 +1,4 @@
-"""The mails of the local mailbox: one .eml file each, and an index in memory."""
+"""Storage of the local mailbox: one .eml file per mail, and an index in memory."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ _WHOLE = BytesParser(policy=policy.default)
 
 @dataclass(frozen=True)
 class MailSummary:
-    """What the list shows; `to` are the addresses of the envelope."""
+    """Summary of a mail for the list; `to` contains the envelope's recipients."""
 
     id: str
     to: tuple[str, ...]
@@ -35,18 +35,18 @@ class MailSummary:
     received_at: datetime
 
     def matches(self, words: str) -> bool:
-        """Tell whether an address or the subject holds the words, whatever their case."""
+        """Return True if each of the words occurs in an address or the subject, ignoring case."""
         text = " ".join((*self.to, self.sender, self.subject)).casefold()
         return all(word in text for word in words.casefold().split())
 
 
 @dataclass(frozen=True)
 class Mail:
-    """One whole mail.
+    """One complete mail.
 
     Attributes:
-        text: Its plain part, or its HTML part without the tags.
-        html: Its HTML part, with the pictures of the mail itself in it; empty where there is none.
+        text: The plain text part, or the text of the HTML part if there is no plain one.
+        html: The HTML part, with the mail's own pictures embedded; empty if there is no HTML part.
     """
 
     summary: MailSummary
@@ -58,7 +58,9 @@ class Mail:
 
 
 class Mailbox:
-    """Newest first. The folder may hold mails of earlier runs; only one process may write to it."""
+    """Mails of a folder, listed newest first. Mails of earlier runs are included. Only one process may write to the
+    folder.
+    """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -68,7 +70,7 @@ class Mailbox:
         self._summaries = {name: self._read_summary(name) for name in names}
 
     def add(self, sender: str, recipients: list[str], content: bytes) -> str:
-        """Keep a mail with its envelope, as Return-Path and Delivered-To; returns its id."""
+        """Store a mail, with its envelope as Return-Path and Delivered-To headers; return its id."""
         mail_id = f"{time.time_ns():020}-{secrets.token_hex(4)}"
         envelope = [f"Return-Path: <{_one_line(sender)}>"]
         envelope += [f"Delivered-To: {_one_line(recipient)}" for recipient in recipients]
@@ -80,7 +82,7 @@ class Mailbox:
         return mail_id
 
     def list(self, *, words: str = "", to: str = "", start: int = 0, size: int = 50) -> tuple[list[MailSummary], int]:
-        """Find mails by words and recipient, newest first; returns a page and the number of all hits."""
+        """Find mails by words and recipient, newest first; return one page and the total number of matches."""
         wanted = to.strip().casefold()
         hits = [
             summary
@@ -90,7 +92,7 @@ class Mailbox:
         return hits[start : start + size], len(hits)
 
     def find(self, mail_id: str) -> Mail | None:
-        """Read one mail; None when there is none of that id."""
+        """Read one mail; return None if there is no mail with that id."""
         summary = self._summaries.get(mail_id)
         if summary is None:
             return None
@@ -116,7 +118,7 @@ class Mailbox:
 
 
 def _header(message: Message, name: str) -> list[str]:
-    """Read a header's values; a broken one must not hide the mail."""
+    """Read a header's values; return a placeholder if it cannot be parsed, so that the mail is still listed."""
     try:
         return [str(value) for value in message.get_all(name, [])]
     except (ValueError, IndexError, LookupError):
@@ -134,7 +136,7 @@ def _read_body(message: EmailMessage) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _with_pictures(html: str, message: EmailMessage) -> str:
-    """Put the pictures that come with the mail into its HTML, which names them by `cid:`."""
+    """Embed the mail's own pictures into its HTML, which refers to them by `cid:`."""
     pictures = {}
     for part in message.walk():
         name = "".join(_header(part, "Content-ID")[:1]).strip("<> ")
@@ -155,7 +157,7 @@ def _one_line(address: str) -> str:
 
 
 class _HtmlReader(HTMLParser):
-    """Takes the text and the http links out of an HTML part."""
+    """Parser that extracts the text and the http links of an HTML part."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,6 +181,6 @@ class _HtmlReader(HTMLParser):
             self._pieces.append(data)
 
     def text(self) -> str:
-        """The text with at most one empty line between paragraphs."""
+        """Return the text, with at most one empty line between paragraphs."""
         lines = (line.strip() for line in "".join(self._pieces).split("\n"))
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()

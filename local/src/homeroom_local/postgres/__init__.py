@@ -1,1 +1,1 @@
-"""The PostgreSQL that homeroom brings along, for a machine without a database server."""
+"""The PostgreSQL server that comes with homeroom, for a machine without a database server."""

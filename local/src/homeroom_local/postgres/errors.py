@@ -1,7 +1,7 @@
-"""What can go wrong with the embedded PostgreSQL, in words that say what to do."""
+"""Errors of the embedded PostgreSQL; their messages explain what to do."""
 
 from homeroom_sdk.errors import OperatorError
 
 
 class EmbeddedPostgresError(OperatorError):
-    """The embedded database cannot be made, started or stopped; the message names the remedy."""
+    """The embedded database cannot be created, started or stopped; the message names the remedy."""

@@ -1,8 +1,8 @@
-"""Where the embedded PostgreSQL lies and as whom it runs.
+"""Folder and operating system user of the embedded PostgreSQL.
 
-PostgreSQL refuses to run as root. So root hands its folder to a user of its own, and when that
-user cannot reach the programs or the folder (a home or an environment under a private parent such
-as /root), they go to `/var/lib/homeroom`. No folder but our own is created, opened or chmodded.
+PostgreSQL refuses to run as root. When homeroom runs as root, it therefore gives the database folder to a separate
+user. If that user cannot reach the programs or the folder (for example because they are below a private parent such
+as /root), copies of them go to `/var/lib/homeroom`. Only folders of homeroom are created, opened or chmodded.
 """
 
 import os
@@ -27,15 +27,15 @@ _ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 @dataclass(frozen=True)
 class ServerUser:
-    """The user as whom the server runs; ids of None mean the current user."""
+    """The operating system user that runs the server; ids of None mean the current user."""
 
     uid: int | None = None
     gid: int | None = None
 
     def run(self, *command: str | Path, timeout_s: float = 120) -> int:
-        """Run a program to its end and return its exit code; its output is dropped.
+        """Run a program until it exits and return its exit code; its output is discarded.
 
-        Without pipes, because the server inherits them from pg_ctl and would hold them open.
+        No pipes are used: the server would inherit them from pg_ctl and keep them open.
 
         Raises:
             PermissionError: The user cannot reach the program.
@@ -56,11 +56,11 @@ class ServerUser:
         ).returncode
 
     def can_enter(self, folder: Path) -> bool:
-        """Tell whether this user can reach and write a folder, by trying."""
+        """Return True if this user can reach and write a folder; tested by running a shell as this user."""
         return self.run("/bin/sh", "-c", 'cd "$1" && test -w .', "sh", folder) == 0
 
     def own(self, folder: Path) -> None:
-        """Give a folder of ours, with all that is in it, to this user."""
+        """Make this user the owner of one of homeroom's folders and everything in it; do nothing for the current user."""
         if self.uid is None or self.gid is None:
             return
         for parent, folders, files in os.walk(folder):
@@ -69,7 +69,11 @@ class ServerUser:
 
 
 def user_of(folder: Path) -> ServerUser:
-    """Find whom the server of an existing folder runs as: root stands in for the folder's owner."""
+    """Find the user to run the server of an existing folder as; root acts as the folder's owner.
+
+    Raises:
+        EmbeddedPostgresError: The folder belongs to another user, and the current user is not root.
+    """
     owner = folder.stat()
     if os.geteuid() == 0:
         return ServerUser(owner.st_uid, owner.st_gid)
@@ -81,7 +85,9 @@ def user_of(folder: Path) -> ServerUser:
 
 
 def initdb_user(user: ServerUser) -> ServerUser:
-    """Find whom initdb runs as: it insists on a name for its uid, the server does not."""
+    """Find the user to run initdb as. Unlike the server, initdb needs a uid that has a user name; fall back to
+    `nobody`.
+    """
     if user.uid is None or _has_name(user.uid):
         return user
     nobody = pwd.getpwnam("nobody")
@@ -89,10 +95,10 @@ def initdb_user(user: ServerUser) -> ServerUser:
 
 
 def create_folder(home: Path) -> Path:
-    """Make the database's folder, inside the home where its user can reach it.
+    """Create the database's folder: in the home if the database's user can reach it, else below `/var/lib/homeroom`.
 
     Raises:
-        EmbeddedPostgresError: No folder will do, or root may not act for another user here.
+        EmbeddedPostgresError: The user can reach neither folder, or root may not act for another user here.
     """
     if os.geteuid() != 0:
         return _make(home / "postgres", ServerUser())
@@ -124,9 +130,9 @@ def _make_reachable(folder: Path, user: ServerUser) -> Path | None:
 
 
 def programs(folder: Path, user: ServerUser) -> Path:
-    """Find the folder with initdb, pg_ctl and postgres; copies them when the user cannot reach the wheel's.
+    """Find the folder with initdb, pg_ctl and postgres; copy the programs if the user cannot run those of the wheel.
 
-    The copy takes 25 MB and keeps the wheel's shape, which its library paths are relative to.
+    The copy takes 25 MB. It keeps the folder layout of the wheel, because its library paths are relative.
     """
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
@@ -174,9 +180,10 @@ def _make(folder: Path, user: ServerUser) -> Path:
 
 
 def _choose_user() -> ServerUser:
-    """Prefer a system user called homeroom; else a number that no name and no other program uses.
+    """Return the system user `homeroom` if it exists, else the first uid of a reserved range that has no user name.
 
-    Not nobody: a server trips over a live process of its own user after a reboot (stale postmaster.pid).
+    `nobody` is not used: after a reboot, a stale postmaster.pid may name the pid of another live process of the same
+    user, and the server would then refuse to start.
     """
     try:
         named = pwd.getpwnam("homeroom")

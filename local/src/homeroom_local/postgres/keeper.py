@@ -1,7 +1,7 @@
-"""Keeps the embedded database running: `python -m homeroom_local.postgres.keeper --home FOLDER`.
+"""Process that keeps the embedded database running: `python -m homeroom_local.postgres.keeper --home FOLDER`.
 
-A supervised process of `homeroom up`. It starts the database, starts it again when it dies, and stops
-it on SIGTERM; give it `death_signal=SIGTERM`, so that the database also stops with a killed supervisor.
+It is a supervised process of `homeroom up`. It starts the database, restarts it when it dies, and stops it on
+SIGTERM. Run it with `death_signal=SIGTERM`, so that the database also stops when the supervisor is killed.
 """
 
 import argparse
@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 
 CHECK_PAUSE_S = 1.0
 SILENT_ROUNDS = 2
-"""Each takes the minute that a start may take."""
+"""Failed rounds without any answer before the server is killed; each takes up to the 60 s that a start may take."""
 
 
 def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
-    """Ensure the database every second until told to stop, then stop it.
+    """Ensure every second that the database runs, until `stop` is set; then stop it.
 
-    One that runs, and that could not be brought to say a word for two minutes, is killed and started again.
+    A server that runs but does not answer at all for two rounds (about two minutes) is killed and started again.
     """
     kept: int | None = None
     silent = 0

@@ -1,4 +1,4 @@
-"""The roles and the database that homeroom needs, made once by a superuser."""
+"""The database and the database roles that homeroom needs, created once by a superuser."""
 
 import psycopg
 from homeroom.db.large_objects import close_large_objects
@@ -22,12 +22,13 @@ _SCHEMA = f"""
 def create_roles_and_database(
     admin_url: str, *, owner_password: str, app_password: str, database: str = DATABASE
 ) -> None:
-    """Make the two roles and the database, or bring them into shape.
+    """Create the two roles and the database, or correct their attributes and privileges.
 
-    Idempotent, and complete when `homeroom_app` can connect: that grant is the last statement.
+    Idempotent. The last statement grants CONNECT to `homeroom_app`, so the database is complete when that role can
+    connect.
 
     Args:
-        admin_url: libpq URL or connection string of a superuser, any database.
+        admin_url: libpq URL or connection string of a superuser, for any database.
     """
     with psycopg.connect(admin_url, autocommit=True) as admin:
         _create_role(admin, OWNER, owner_password)

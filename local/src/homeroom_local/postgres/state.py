@@ -1,4 +1,4 @@
-"""What the embedded database must remember between runs: where it lies, its port, its passwords."""
+"""State of the embedded database that is kept between runs: its folder, port and passwords."""
 
 import json
 import os
@@ -14,7 +14,7 @@ FILE_NAME = "database.json"
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """The content of `database.json`; `port` is the wish for the next start, not a promise."""
+    """The content of `database.json`; `port` is the preferred port for the next start and may be taken by then."""
 
     folder: Path
     port: int
@@ -24,7 +24,7 @@ class State:
 
 
 def new_state(folder: Path, port: int) -> State:
-    """Make a state with fresh random passwords (256 bits each, safe in a URL)."""
+    """Create a state with new random passwords (256 bits each, safe in a URL)."""
     return State(
         folder=folder,
         port=port,
@@ -35,10 +35,10 @@ def new_state(folder: Path, port: int) -> State:
 
 
 def find_state(home: Path) -> State | None:
-    """Read the state of a home.
+    """Read the state of a home; return None if there is no state file.
 
     Raises:
-        EmbeddedPostgresError: The file is there and cannot be read or understood.
+        EmbeddedPostgresError: The file exists but cannot be read or parsed.
     """
     path = home / FILE_NAME
     try:
@@ -56,7 +56,7 @@ def find_state(home: Path) -> State | None:
 
 
 def save_state(home: Path, state: State) -> None:
-    """Write the state with mode 0600, atomically; it belongs to whoever owns the home."""
+    """Write the state atomically with mode 0600; as root, give it to the owner of the home."""
     values = {**asdict(state), "folder": str(state.folder)}
     handle, name = tempfile.mkstemp(prefix=FILE_NAME, dir=home)
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""One supervised process: what it is, how it starts, how it ends."""
+"""One supervised process: its specification, start and end."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from homeroom_local.supervision.probes import Probe, file_exists
 
 PROBE_PAUSE_S = 0.1
 WRITE_STACKS_S = 1.0
-"""What a process that hangs is given to write its threads' stacks before it is killed."""
+"""Time that a hanging process gets to write its threads' stacks before it is killed."""
 
 
 class StartFailed(OperatorError):
@@ -30,7 +30,7 @@ class StartFailed(OperatorError):
 
 
 class Status(StrEnum):
-    """Where a process stands."""
+    """Status of a supervised process."""
 
     WAITING = "waiting"
     STARTING = "starting"
@@ -40,7 +40,7 @@ class Status(StrEnum):
 
 
 class Renewal(StrEnum):
-    """How a process makes room for another of its kind: the new one is started `beside` it, or `after` its end."""
+    """When the replacement of a process is started: `beside` the running one, or `after` the running one has ended."""
 
     BESIDE = "beside"
     AFTER = "after"
@@ -48,23 +48,27 @@ class Renewal(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class ProcessSpec:
-    """What to run and how to treat it.
+    """Command of a supervised process and how to supervise it.
 
     Args:
-        env: Added to the supervisor's own environment. Secrets belong here, not into the command.
+        env: Added to the supervisor's own environment. Secrets belong here, not in the command.
         after: Names of the processes that must be ready first.
-        ready: Asked until it says yes; None means ready once started.
-        ready_timeout_s: How long it may take, from its start or its last beat.
-        live: Asked as long as it runs, for a process that does not beat; None means that it is never thought to hang.
-        beats: It touches the file that HOMEROOM_BEAT_FILE names each second, and hangs when it does so no more.
-        patience_s: How long it may give no sign of life before it is killed and started again.
-        death_signal: What the kernel sends when the supervisor is killed.
-        address: Where a person finds it, for the status table.
-        listens: Host and port on which the supervisor listens for it, so that nobody is refused while it is replaced.
-        renewal: How it is replaced when what is installed has changed; None = it runs nothing of plugins. One that is
-            started beside another makes the file that HOMEROOM_READY_FILE names once it works.
-        leave_signal: What tells it that another has taken its place.
-        leave_timeout_s: How long it may then take to end; None = `stop_timeout_s`.
+        ready: Probe that is repeated until it succeeds; None means ready once started.
+        ready_timeout_s: Maximum time to become ready, from the start or the last beat.
+        live: Liveness probe of a running process that does not beat; None without `beats` means no hang detection.
+        beats: The process touches the file named by HOMEROOM_BEAT_FILE every second; if it stops doing so, it hangs.
+        patience_s: Maximum time without a sign of life before the process is killed and started again.
+        stop_timeout_s: Maximum time to end after SIGTERM before it is killed.
+        death_signal: Signal that the kernel sends when the supervisor is killed.
+        address: Address for people, shown in the status table.
+        listens: Host and port on which the supervisor itself listens, so that no connection is refused while the
+            process is
+            replaced.
+        renewal: How to replace the process after the installed packages have changed; None if it runs no plugin code.
+            With
+            `BESIDE`, the new process creates the file named by HOMEROOM_READY_FILE once it works.
+        leave_signal: Signal that asks the process to end because another has taken over.
+        leave_timeout_s: Maximum time to end after that signal; None means `stop_timeout_s`.
     """
 
     name: str
@@ -86,12 +90,12 @@ class ProcessSpec:
 
 
 class Child:
-    """The running side of a spec, over all its restarts."""
+    """The processes of one spec over all restarts, at most one at a time."""
 
     def __init__(self, spec: ProcessSpec, log_folder: Path, *, turn: int = 0) -> None:
         self.spec = spec
         self.listener: socket.socket | None = None
-        """What the supervisor listens on for it."""
+        """Socket on which the supervisor listens for the process."""
         self.status = Status.WAITING
         self.restarts = 0
         self.started_at_s = 0.0
@@ -105,18 +109,18 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        """The process id while it runs."""
+        """The process id; None if the process does not run."""
         return self._process.pid if self._process and self._process.returncode is None else None
 
     @property
     def live(self) -> Probe | None:
-        """What tells whether it still works."""
+        """Liveness probe: that of the spec, else one that reads the beat file; None if the process has neither."""
         if self.spec.live is None and self.spec.beats:
             return self._beats.probe(within_s=max(3.0, self.spec.patience_s / 3))
         return self.spec.live
 
     def successor(self) -> "Child":
-        """Another process of the same kind, not started, that writes into the same log."""
+        """Return another child of the same spec, not yet started, that writes to the same log."""
         new = Child(self.spec, self._log_folder, turn=1 - self._turn)
         new.log, new.listener, new.restarts = self.log, self.listener, self.restarts
         return new
@@ -125,10 +129,12 @@ class Child:
         """Start the process and wait until it is ready.
 
         Args:
-            is_beside: Another of its kind still runs, and would answer in its place: only its own word counts.
+            is_beside: Another process of the same spec still runs and would answer the readiness probe. Only the
+                process's own
+                ready file counts then.
 
         Raises:
-            StartFailed: It cannot be run, it ended, or it was not ready in time; then it is gone.
+            StartFailed: The process cannot be run, has ended, or was not ready in time; it no longer runs then.
         """
         self.status = Status.STARTING
         self._told_ready.unlink(missing_ok=True)
@@ -141,14 +147,14 @@ class Child:
         self.status = Status.READY
 
     async def wait(self) -> int:
-        """Wait for the end of the process; what is left of its process group is killed."""
+        """Wait for the process to end, kill what is left of its process group, and return the exit code."""
         assert self._process is not None, "start() comes first"
         code = await self._process.wait()
         self._signal_group(signal.SIGKILL)
         return code
 
     async def kill(self) -> None:
-        """End a process that hangs: it writes its stacks to its log, if it can, and is killed with its group."""
+        """Kill a hanging process with its group, one second after asking it to write its stacks to its log."""
         if self.pid is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGUSR1)
@@ -156,11 +162,11 @@ class Child:
         self._signal_group(signal.SIGKILL)
 
     async def stop(self) -> None:
-        """Ask the process to end, and kill it with its group when its time is up."""
+        """Send SIGTERM; kill the process with its group if it does not end in time."""
         await self._end(signal.SIGTERM, self.spec.stop_timeout_s)
 
     async def leave(self) -> None:
-        """The same of one whose place another has taken: it may end what it has begun."""
+        """End a process that another has replaced, with the leave signal and timeout, so that it can finish its work."""
         await self._end(self.spec.leave_signal, self.spec.leave_timeout_s or self.spec.stop_timeout_s)
 
     async def _end(self, number: signal.Signals, timeout_s: float) -> None:
@@ -181,7 +187,7 @@ class Child:
         self.status = Status.STOPPED
 
     async def _spawn(self) -> None:
-        """Start in a session of its own, so that Ctrl-C reaches the supervisor only."""
+        """Start the process in its own session, so that Ctrl-C reaches the supervisor only."""
         own = {BEAT_FILE: str(self._beats.path)} if self.spec.beats else {}
         if self.spec.renewal is Renewal.BESIDE:
             own[READY_FILE] = str(self._told_ready)
@@ -213,7 +219,9 @@ class Child:
         pump.add_done_callback(self._pumps.discard)
 
     async def _pump(self, read_end: int) -> None:
-        """Copy output to the log. A pipe of our own: asyncio's would tie wait() to the last writer."""
+        """Copy output to the log. The pipe is our own: with asyncio's, wait() would also wait for the pipe's last
+        writer.
+        """
         reader = asyncio.StreamReader()
         pipe = os.fdopen(read_end, "rb", buffering=0)
         transport, _ = await asyncio.get_running_loop().connect_read_pipe(
@@ -226,7 +234,9 @@ class Child:
             transport.close()
 
     async def _until_ready(self, ready: Probe | None) -> None:
-        """Wait for a yes, as long as no beat is older than the time limit: a long migration beats all the while."""
+        """Wait until the probe succeeds. Each beat restarts the time limit, because a long migration beats all the
+        while.
+        """
         assert self._process is not None
         silent_since_s, last_beat = time.monotonic(), self._last_beat()
         while ready is not None:

@@ -1,4 +1,4 @@
-"""Finding out that a process hangs: it runs, and answers nobody."""
+"""Detection of processes that hang: they run but no longer respond."""
 
 import asyncio
 import contextlib
@@ -11,19 +11,20 @@ from homeroom_local.supervision.probes import Probe
 
 MISSES = 6
 MACHINE_LAG_S = 1.0
-"""A supervisor that gets its turn so late shares a machine on which others cannot answer in time either."""
+"""Supervisor delay from which a miss is not counted: other processes of so slow a machine cannot answer in time either.
+"""
 START_PATIENCE_S = 300.0
-"""How long a process may take until its first beat: a worker waits two minutes for its engine."""
+"""Maximum time until a process's first beat; a worker, for example, waits two minutes for its engine."""
 
 
 async def until_hung(live: Probe, *, patience_s: float, on_miss: Callable[[int], None] = lambda _: None) -> None:
-    """Ask `live` again and again; returns once it has said no, or nothing, six times in a row over `patience_s`.
+    """Ask `live` repeatedly; return after six misses in a row over `patience_s`. False or no answer in time is a miss.
 
-    A busy machine is no reason: a miss counts only where the supervisor itself had its turn in time, and after the
-    machine was suspended the count starts anew.
+    A miss counts only if the supervisor itself was scheduled in time, so that a busy machine does not look like a hang.
+    After the machine was suspended, the count starts at 0 again.
 
     Args:
-        on_miss: Told the number of misses in a row so far.
+        on_miss: Called with the number of misses in a row so far.
     """
     pause_s, missed = patience_s / MISSES, 0
     while missed < MISSES:
@@ -54,7 +55,7 @@ class BeatFile:
         self._begun_at_s = 0.0
 
     def begin(self) -> None:
-        """Make the file for a process that is about to start."""
+        """Create the file before its process starts; without it, if it cannot be written, the process counts as alive."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
@@ -65,7 +66,7 @@ class BeatFile:
                 self.path.unlink(missing_ok=True)
 
     def last_beat_at_s(self) -> float | None:
-        """When the process last beat, in seconds of the wall clock; None before its first beat and without a file."""
+        """Return the wall clock time of the last beat in seconds; None before the first beat or if there is no file."""
         try:
             beat_at_s = self.path.stat().st_mtime
         except OSError:
@@ -73,7 +74,10 @@ class BeatFile:
         return beat_at_s if beat_at_s != self._begun_at_s else None
 
     def probe(self, *, within_s: float) -> Probe:
-        """Alive when it beat so lately, or has only just been started; a file that cannot be kept says nothing."""
+        """Return a probe that succeeds if the last beat is at most `within_s` old or the process was just started.
+
+        It also succeeds if the file does not exist, because then nothing is known.
+        """
 
         async def probe() -> bool:
             if not await asyncio.to_thread(self.path.exists):

@@ -1,4 +1,4 @@
-"""Log files that stop growing."""
+"""Log files of limited size."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,9 +8,10 @@ TAIL_BYTES = 4096
 
 
 class RotatingFile:
-    """Appends to `name.log` and shifts it to `name.log.1`, `.2` … when it is full.
+    """Log file that is rotated to `name.log.1`, `.2` … when it is full.
 
-    Losing lines beats stopping a process: a write that fails, as on a full disk, is dropped.
+    A write that fails, for example because the disk is full, is dropped: losing lines is better than stopping a
+    process.
     """
 
     def __init__(self, path: Path, *, max_bytes: int = 10 * 1024 * 1024, keep: int = 3) -> None:
@@ -20,7 +21,7 @@ class RotatingFile:
         self._file: BinaryIO | None = None
 
     def write(self, content: bytes) -> None:
-        """Append bytes; a file may end up larger than its limit by one write."""
+        """Append bytes; a file may exceed its limit by one write."""
         try:
             file = self._open()
             if file.tell() >= self._max_bytes:
@@ -31,7 +32,7 @@ class RotatingFile:
             self.close()
 
     def tail(self) -> str:
-        """Read the end of the file, for an error message."""
+        """Return the last 4 KB of the file for an error message; empty if it cannot be read."""
         try:
             with self.path.open("rb") as file:
                 file.seek(max(0, self.path.stat().st_size - TAIL_BYTES))

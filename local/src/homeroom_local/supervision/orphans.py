@@ -1,7 +1,7 @@
-"""No process outlives its supervisor (Linux; elsewhere these functions do nothing).
+"""Cleanup that lets no process outlive its supervisor (Linux; elsewhere these functions do nothing).
 
-A child is told to die with its parent. Grandchildren whose parent died are handed to the supervisor,
-which reaps them while it runs, as a container's first process must, and ends them when it stops.
+Children are set up to die with their parent. The supervisor adopts descendants whose parent died. It reaps their
+exit codes while it runs, as the first process of a container must, and ends them when it stops.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_parent(with_signal: signal.Signals) -> Callable[[], None]:
-    """Make a `preexec_fn` after which the kernel signals the child when its parent dies."""
+    """Return a `preexec_fn` that makes the kernel send the child a signal when its parent dies."""
     parent = os.getpid()
 
     def prepare() -> None:
@@ -40,23 +40,24 @@ def adopt_orphans() -> None:
 
 
 class OrphanReaper:
-    """Takes the exit codes of dead adopted children, which would stay zombies otherwise.
+    """Reaper for dead adopted children, which would otherwise remain zombies.
 
-    Only of those that were dead one call earlier too: asyncio takes those of our own children at once.
+    A child is reaped only if it was already dead at the previous call: asyncio reaps the supervisor's own children soon
+    after their death, and needs their exit codes.
     """
 
     def __init__(self) -> None:
         self._dead: set[int] = set()
 
     def reap(self) -> None:
-        """Reap what has been dead since the last call."""
+        """Reap the children that were already dead at the last call."""
         dead = {pid for pid in _children() if _is_zombie(pid)}
         _wait_for(dead & self._dead)
         self._dead = dead
 
 
 async def end_orphans(*, timeout_s: float = 5.0) -> None:
-    """End all children that are left: SIGTERM, and SIGKILL for those that stay."""
+    """End all remaining children: send SIGTERM, then SIGKILL to those still alive after the timeout."""
     deadline = time.monotonic() + timeout_s
     _signal_all(_children(), signal.SIGTERM)
     while orphans := _children():
@@ -67,7 +68,7 @@ async def end_orphans(*, timeout_s: float = 5.0) -> None:
 
 
 def _children() -> set[int]:
-    """The kernel's list of our children, of all our threads."""
+    """Return the pids of this process's children, from the kernel's lists for all of its threads."""
     found: set[int] = set()
     for file in Path("/proc/self/task").glob("*/children"):
         with contextlib.suppress(OSError):
@@ -88,7 +89,10 @@ def _wait_for(pids: Set[int]) -> None:
 
 
 def _is_zombie(pid: int) -> bool:
-    """Field 3 of /proc/<pid>/stat; the name before it may hold spaces and parentheses."""
+    """Return True if a process is a zombie.
+
+    The state is field 3 of /proc/<pid>/stat; the name before it may contain spaces and parentheses.
+    """
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:

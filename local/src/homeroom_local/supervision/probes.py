@@ -1,4 +1,4 @@
-"""Probes: small questions that a process answers once it can work, and while it lives."""
+"""Probes: short checks of whether a process is ready for work, or still alive."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ Probe = Callable[[], Awaitable[bool]]
 
 
 def http_ok(url: str, *, timeout_s: float = 2.0) -> Probe:
-    """Ready when a GET answers with 2xx."""
+    """Return a readiness probe that succeeds if a GET request returns 2xx."""
 
     async def probe() -> bool:
         try:
@@ -25,7 +25,7 @@ def http_ok(url: str, *, timeout_s: float = 2.0) -> Probe:
 
 
 def port_open(port: int) -> Probe:
-    """Ready when something accepts connections on a loopback port."""
+    """Return a readiness probe that succeeds if a loopback port accepts connections."""
 
     async def probe() -> bool:
         try:
@@ -40,7 +40,7 @@ def port_open(port: int) -> Probe:
 
 
 def file_exists(file: Path) -> Probe:
-    """Ready when a file is there, which the process makes; remove it before the start."""
+    """Return a readiness probe that succeeds if a file exists. The process creates it; remove it before the start."""
 
     async def probe() -> bool:
         return await asyncio.to_thread(file.exists)
@@ -49,9 +49,10 @@ def file_exists(file: Path) -> Probe:
 
 
 def answers(url: str) -> Probe:
-    """Alive when a GET is answered at all: a refusal is an answer, and so is a connection that is closed at once.
+    """Return a liveness probe that succeeds if a GET request gets any reaction, even an error or a closed connection.
 
-    Whoever hangs keeps silent, since the kernel alone takes its connections. The asker sets the time limit.
+    A hanging process sends nothing, although the kernel still accepts connections for it. The probe has no time limit;
+    the caller sets one.
     """
     parts = urlsplit(url)
     question = f"GET {parts.path or '/'} HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\n\r\n"

@@ -1,4 +1,4 @@
-"""Asking `homeroom up` to put new processes in the place of those that run plugins' code, one after another."""
+"""Asking a running `homeroom up` to replace the processes that run plugin code, one after another."""
 
 import json
 import os
@@ -18,26 +18,28 @@ LONGEST_S = 900.0
 
 
 class RenewalFailed(OperatorError):
-    """A new process did not start; the one before it still runs. The message says why."""
+    """A new process did not start, and the old one still runs; or the renewal took too long. The message gives the
+    reason.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Renewals:
-    """How often it was begun and done since the supervisor started, and why the last one failed."""
+    """Number of renewals begun and done since the supervisor started, and the error of the last one (empty if none)."""
 
     begun: int = 0
     done: int = 0
     failure: str = ""
 
     def write(self, folder: Path) -> None:
-        """Leave the note for whoever has asked."""
+        """Write the note atomically, for the process that requested the renewal."""
         draft = folder / f"{NOTE}.{secrets.token_hex(4)}"
         draft.write_text(json.dumps(asdict(self)))
         draft.replace(folder / NOTE)
 
 
 def read_renewals(folder: Path) -> Renewals:
-    """What the supervisor has noted."""
+    """Read the supervisor's last note; return zero renewals if it cannot be read."""
     try:
         return Renewals(**json.loads((folder / NOTE).read_text()))
     except (OSError, ValueError, TypeError):
@@ -45,12 +47,13 @@ def read_renewals(folder: Path) -> Renewals:
 
 
 def renew_processes(home: Path, *, timeout_s: float = LONGEST_S) -> bool:
-    """Have the processes replaced, and wait until they are; False where no `homeroom up` runs on this home folder.
+    """Ask for new processes and wait until the old ones are replaced; False if no `homeroom up` runs on this home
+    folder.
 
-    What was asked of them goes on: a new API serves on the same socket before the old one leaves.
+    Requests are not interrupted: a new API process serves on the same socket before the old one leaves.
 
     Raises:
-        RenewalFailed: one did not start, or it took too long.
+        RenewalFailed: a process did not start, it took too long, or the supervisor ended.
     """
     pid = supervisor_pid(home)
     if pid is None:

@@ -1,4 +1,4 @@
-"""What the supervisor runs, for other processes to read: `processes.json` beside the logs."""
+"""Status of the supervised processes for other programs to read: `processes.json` in the log folder."""
 
 import contextlib
 import json
@@ -16,10 +16,10 @@ FILE_NAME = "processes.json"
 
 @dataclass(frozen=True, slots=True)
 class ProcessStatus:
-    """Where one process stands.
+    """Status of one process.
 
     Attributes:
-        started_at_s: When it was last started, in seconds of the wall clock; None while it does not run.
+        started_at_s: Wall clock time of its last start in seconds; None while it does not run.
     """
 
     name: str
@@ -31,7 +31,7 @@ class ProcessStatus:
 
 
 def describe(child: Child) -> ProcessStatus:
-    """Where a process stands now."""
+    """Return the present status of a process."""
     age_s = time.monotonic() - child.started_at_s
     return ProcessStatus(
         child.spec.name,
@@ -44,7 +44,9 @@ def describe(child: Child) -> ProcessStatus:
 
 
 def write_status(folder: Path, children: Sequence[Child]) -> None:
-    """Write the file anew, for its owner's eyes: an address may hold a key. On a full disk it stays as it was."""
+    """Replace the file, readable by its owner only because an address may contain a key; keep the old one if that
+    fails.
+    """
     path = folder / FILE_NAME
     draft = path.with_name(f"{FILE_NAME}.{secrets.token_hex(4)}")
     with contextlib.suppress(OSError):
@@ -58,7 +60,7 @@ def write_status(folder: Path, children: Sequence[Child]) -> None:
 
 
 def read_status(folder: Path) -> list[ProcessStatus]:
-    """What the supervisor wrote last; nothing where none ever ran."""
+    """Read the last written status; empty if no supervisor has run in this folder."""
     try:
         return [ProcessStatus(**item) for item in json.loads((folder / FILE_NAME).read_text())]
     except FileNotFoundError:

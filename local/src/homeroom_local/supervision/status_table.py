@@ -12,7 +12,7 @@ _STYLES = {Status.READY.value: "green", Status.RESTARTING.value: "red", Status.S
 
 
 def status_table(processes: Sequence[ProcessStatus]) -> Table:
-    """Draw one row per process: name, status, process id, time since its start, restarts, address."""
+    """Build a table with one row per process: name, status, process id, time since its start, restarts, address."""
     table = Table("process", "status", "pid", "up", "restarts", "address", box=None, pad_edge=False)
     for process in processes:
         table.add_row(

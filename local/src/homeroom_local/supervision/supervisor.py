@@ -1,4 +1,4 @@
-"""Runs the processes of `homeroom up`: starts them in order, restarts what dies or hangs, stops them in reverse."""
+"""Supervisor of `homeroom up`: starts processes in order, restarts those that die or hang, stops them in reverse order."""
 
 import asyncio
 import contextlib
@@ -26,11 +26,11 @@ REAP_PAUSE_S = 2.0
 
 
 class Supervisor:
-    """Children keep their order: each starts once those it names in `after` are ready.
+    """Supervisor of a list of processes; each starts once the processes named in its `after` are ready.
 
     Args:
-        log_folder: Gets `<name>.log` per process, rotated by size, and `processes.json` for `homeroom status`.
-        on_change: Called after every change of a status, to draw the table anew.
+        log_folder: Receives `<name>.log` per process, rotated by size, and `processes.json` for `homeroom status`.
+        on_change: Called after every status change, to redraw the table.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Supervisor:
         self._renewal_wanted = asyncio.Event()
 
     async def start(self) -> None:
-        """Start all processes; returns when all are ready.
+        """Start all processes and return when all are ready.
 
         Raises:
             StartFailed: One of them did not start; the others are stopped again.
@@ -70,7 +70,7 @@ class Supervisor:
         self._keepers = {child.spec.name: asyncio.create_task(self._keep(child)) for child in self.children}
 
     async def stop(self) -> None:
-        """Stop all processes in reverse order; those that are leaving first."""
+        """Stop the replaced processes that are still ending, then all others in reverse order."""
         tasks = [*self._keepers.values(), *self._leaving.values()]
         for task in tasks:
             task.cancel()
@@ -84,13 +84,14 @@ class Supervisor:
                 child.listener.close()
 
     async def renew(self) -> None:
-        """Put a new process in the place of each that runs plugins' code, one after another.
+        """Replace the processes that run plugin code, one after another.
 
-        Where one runs beside the old until it works, nothing that is asked of it is refused; if it does not start, the
-        old one stays.
+        With `Renewal.BESIDE`, the old process runs until the new one works: no request is refused, and if the new one
+        does
+        not start, the old one stays.
 
         Raises:
-            StartFailed: a new one did not start; those behind it are as they were.
+            StartFailed: a new process did not start; the ones after it were not replaced.
         """
         for child in list(self.children):
             if child.spec.renewal is not None:
@@ -121,10 +122,9 @@ class Supervisor:
         self._changed()
 
     async def run(self) -> None:
-        """Start, stay until SIGINT or SIGTERM, and stop. A second signal kills what is left at once.
+        """Start, wait for SIGINT or SIGTERM, and stop. A second signal kills the remaining processes immediately.
 
-        For a program of its own, in its main thread: it adopts the orphans of its processes, and at the
-        end no process that it or they started is left.
+        Call it in the main thread of a dedicated program: it adopts orphaned descendants and leaves no process behind.
 
         Raises:
             StartFailed: One of the processes did not start; the others are stopped again.
@@ -155,7 +155,7 @@ class Supervisor:
                 loop.remove_signal_handler(number)
 
     def pid(self, name: str) -> int | None:
-        """Find the process id of a running process."""
+        """Return the process id of a process by name; None if it does not run."""
         return next(child.pid for child in self.children if child.spec.name == name)
 
     def _on_signal(self, signalled: asyncio.Event) -> None:
@@ -174,7 +174,7 @@ class Supervisor:
         self._changed()
 
     async def _keep(self, child: Child) -> None:
-        """Start a process again whenever it ends or hangs, at growing intervals while it keeps doing so."""
+        """Restart a process whenever it ends or hangs, with exponential backoff (0.5 to 30 s) until a run lasts 15 s."""
         pause_s = FIRST_PAUSE_S
         while True:
             code = await _until_gone(child)
@@ -193,7 +193,7 @@ class Supervisor:
             self._changed()
 
     async def _keep_renewing(self, starting: asyncio.Task[None]) -> None:
-        """Renew the processes whenever somebody has asked for it, and note what became of it."""
+        """Renew the processes on each request, and write the result to the note."""
         self._note(self._renewals)
         await asyncio.wait({starting})
         while True:
@@ -232,7 +232,7 @@ async def _cancel(task: asyncio.Task[None] | None) -> None:
 
 
 async def _until_gone(child: Child) -> int:
-    """Wait for the end of a process, and end it when it gives no sign of life any more; returns its exit code."""
+    """Wait until a process has ended, killing it if it hangs; return its exit code."""
     ending = asyncio.create_task(child.wait())
     hanging = asyncio.create_task(_until_hung(child))
     try:

@@ -1,1 +1,3 @@
-"""`homeroom plugin check`: rules about a plugin's files, without a platform and without running its code."""
+"""`homeroom plugin check`: rules about a plugin's files. They need no running platform and do not run the plugin's
+code.
+"""

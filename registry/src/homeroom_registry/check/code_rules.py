@@ -1,4 +1,4 @@
-"""Rules about what the plugin's code does: HP3xx."""
+"""Rules about the plugin's code: HP3xx."""
 
 import ast
 import re
@@ -65,7 +65,7 @@ CONTEXTS = ("Context", "Door", "Depends")
     mend="Start it in a flow or in a daemon (hook `daemons`), or when it is first needed.",
 )
 def import_does_nothing(source: PluginSource) -> Iterator[Problem]:
-    """No threads, no processes, no end."""
+    """Report calls at import that start threads or processes, or end the process."""
     for path, tree in source.code:
         names = names_of(tree)
         for node in at_import(tree):
@@ -83,7 +83,7 @@ def import_does_nothing(source: PluginSource) -> Iterator[Problem]:
     mend="Use `await asyncio.sleep`, `ctx.http`, or `await asyncio.to_thread(work)` for what cannot wait otherwise.",
 )
 def nothing_blocks(source: PluginSource) -> Iterator[Problem]:
-    """No waiting without await."""
+    """Report blocking calls in async functions."""
     for path, tree in source.code:
         names = names_of(tree)
         for function in functions(tree):
@@ -104,7 +104,7 @@ def nothing_blocks(source: PluginSource) -> Iterator[Problem]:
     mend="Write `async def`, and `await asyncio.to_thread(work)` for what takes a processor.",
 )
 def handlers_are_coroutines(source: PluginSource) -> Iterator[Problem]:
-    """`async def`."""
+    """Report route handlers that are not `async def`."""
     for path, tree in source.code:
         for function in handlers(tree, names_of(tree)):
             if isinstance(function, ast.FunctionDef):
@@ -118,7 +118,7 @@ def handlers_are_coroutines(source: PluginSource) -> Iterator[Problem]:
     mend="Use a daemon, a chore, or make it when first asked.",
 )
 def routers_have_no_lifespan(source: PluginSource) -> Iterator[Problem]:
-    """No lifespan, no startup."""
+    """Report lifespan, startup and shutdown handlers of routers."""
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
             given = {item.arg for item in call.keywords} & {"lifespan", "on_startup", "on_shutdown"}
@@ -135,7 +135,7 @@ def routers_have_no_lifespan(source: PluginSource) -> Iterator[Problem]:
     mend="See `docs/hooks.md` for the hooks and their signatures.",
 )
 def hooks_exist(source: PluginSource) -> Iterator[Problem]:
-    """No misspelling."""
+    """Report hook implementations with a name that is not a hook."""
     for path, function, _call in _hooks(source):
         if not hasattr(Hooks, function.name):
             yield at(path, function.lineno, f"There is no hook {function.name}.")
@@ -148,7 +148,7 @@ def hooks_exist(source: PluginSource) -> Iterator[Problem]:
     mend="Write `@hookimpl` alone.",
 )
 def hooks_have_no_order(source: PluginSource) -> Iterator[Problem]:
-    """No tryfirst, no wrapper."""
+    """Report arguments of `@hookimpl`, such as `tryfirst` or `wrapper`."""
     for path, function, call in _hooks(source):
         if call is not None and call.keywords:
             words = ", ".join(str(item.arg) for item in call.keywords)
@@ -172,7 +172,7 @@ def _hooks(source: PluginSource) -> Iterator[tuple[str, ast.FunctionDef | ast.As
     mend="Take `ctx: Context` or `ctx: StaffContext` of `homeroom_sdk.http`, or a type of yours that depends on one.",
 )
 def routes_have_a_context(source: PluginSource) -> Iterator[Problem]:
-    """`ctx` for each."""
+    """Report route handlers without a context parameter or dependency."""
     for path, tree in source.code:
         for function in handlers(tree, names_of(tree)):
             arguments = [*function.args.args, *function.args.kwonlyargs]
@@ -189,7 +189,7 @@ def routes_have_a_context(source: PluginSource) -> Iterator[Problem]:
     mend='Write `raise Conflict(_("There are {count} copies.", count=count))` with `_` of `homeroom_sdk.sentences`.',
 )
 def errors_are_sentences(source: PluginSource) -> Iterator[Problem]:
-    """`_("…")`."""
+    """Report platform errors that are raised with a plain text instead of `_("…")`."""
     for path, tree in source.code:
         names = names_of(tree)
         for node in ast.walk(tree):
@@ -207,7 +207,7 @@ def errors_are_sentences(source: PluginSource) -> Iterator[Problem]:
     mend='Use `ctx.log.info("loans_counted", count=count)`.',
 )
 def nothing_is_printed(source: PluginSource) -> Iterator[Problem]:
-    """No `print`."""
+    """Report calls of `print`."""
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
             if name == "print":
@@ -224,7 +224,7 @@ def nothing_is_printed(source: PluginSource) -> Iterator[Problem]:
     mend="Use `ctx.http`. For reading addresses, `urllib.parse` is fine.",
 )
 def http_is_the_contexts(source: PluginSource) -> Iterator[Problem]:
-    """No HTTP client of its own."""
+    """Report imports of HTTP clients."""
     yield from _imported(source, OUTSIDE, "{name} is imported; call other servers by ctx.http.")
 
 
@@ -235,7 +235,7 @@ def http_is_the_contexts(source: PluginSource) -> Iterator[Problem]:
     mend="Use `ctx.db`, the service `Mailer`, and `ctx.flows`.",
 )
 def drivers_are_the_contexts(source: PluginSource) -> Iterator[Problem]:
-    """No driver of its own."""
+    """Report imports of drivers for databases, mail and the engine, and calls that create database engines."""
     yield from _imported(source, OWN_DRIVER, "{name} is imported.")
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
@@ -264,7 +264,7 @@ def _imported(source: PluginSource, pattern: re.Pattern[str], sentence: str) -> 
     mend="Use JSON and a Pydantic model.",
 )
 def nothing_is_evaluated(source: PluginSource) -> Iterator[Problem]:
-    """No eval, no pickle."""
+    """Report calls of `eval`, `exec`, `pickle` and similar functions."""
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
             is_unsafe_yaml = name == "yaml.load" and "Safe" not in ast.unparse(call)
@@ -279,7 +279,7 @@ def nothing_is_evaluated(source: PluginSource) -> Iterator[Problem]:
     mend="Keep the words in a table of yours, and give the row's id.",
 )
 def flow_parameters_are_ids(source: PluginSource) -> Iterator[Problem]:
-    """No person in them."""
+    """Report text fields of flow parameters with a name that suggests personal data."""
     for path, tree in source.code:
         names = names_of(tree)
         used = {
@@ -307,7 +307,7 @@ def _fields(model: ast.ClassDef) -> Iterator[tuple[ast.AnnAssign, str]]:
     mend=f"There are {', '.join(f'`{pool}`' for pool in POOLS)}; leave `pool` out for the first.",
 )
 def pools_exist(source: PluginSource) -> Iterator[Problem]:
-    """No other pool."""
+    """Report flows in an unknown pool."""
     for path, call in _flows(source):
         pool = constant(keyword(call, "pool"))
         if pool is not None and pool not in POOLS:
@@ -321,7 +321,7 @@ def pools_exist(source: PluginSource) -> Iterator[Problem]:
     mend='Five fields in the district\'s time: `schedule="30 4 * * 1-5"`.',
 )
 def schedules_can_be_read(source: PluginSource) -> Iterator[Problem]:
-    """Five fields."""
+    """Report schedules that are not cron expressions of five fields."""
     for path, call in _flows(source):
         schedule = constant(keyword(call, "schedule"))
         try:
@@ -345,7 +345,7 @@ def _flows(source: PluginSource) -> Iterator[tuple[str, ast.Call]]:
     mend="Ask `ctx` for what you need. What concerns several districts is a chore's, which is called for each.",
 )
 def district_is_the_hosts(source: PluginSource) -> Iterator[Problem]:
-    """No SET ROLE."""
+    """Report texts that change the district or role of a database session, such as SET ROLE."""
     for path, tree in source.code:
         for line, words in texts(tree):
             if DISTRICT.search(words):
@@ -359,7 +359,7 @@ def district_is_the_hosts(source: PluginSource) -> Iterator[Problem]:
     mend="Name the errors that you expect. Where all must be caught, `except Exception`, and `raise` again.",
 )
 def nothing_is_swallowed(source: PluginSource) -> Iterator[Problem]:
-    """No bare except."""
+    """Report bare `except` and `except BaseException` without a `raise` inside."""
     for path, tree in source.code:
         for node in ast.walk(tree):
             if isinstance(node, ast.ExceptHandler):
@@ -375,7 +375,7 @@ def nothing_is_swallowed(source: PluginSource) -> Iterator[Problem]:
     mend='Log the id: `ctx.log.info("loan_ended", loan_id=str(loan.id))`.',
 )
 def log_has_ids(source: PluginSource) -> Iterator[Problem]:
-    """Ids alone."""
+    """Report log fields with a name that suggests personal data."""
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
             owner, _dot, method = name.rpartition(".")
@@ -392,7 +392,7 @@ def log_has_ids(source: PluginSource) -> Iterator[Problem]:
     mend="`await` it.",
 )
 def no_second_loop(source: PluginSource) -> Iterator[Problem]:
-    """No asyncio.run."""
+    """Report calls that run another event loop, such as `asyncio.run`."""
     for path, tree in source.code:
         for call, name in calls(tree, names_of(tree)):
             if name == "asyncio.run" or name.endswith(".run_until_complete"):

@@ -1,6 +1,6 @@
-"""The tiers of what is installed, found in a process of its own: `python -m homeroom_registry.check.installed`.
+"""Tiers of the installed plugins, computed in a separate process: `python -m homeroom_registry.check.installed`.
 
-Reading all files of all plugins takes some seconds of work, for which no request of others should wait.
+Reading all files of all plugins takes some seconds of processor time, which must not delay other requests.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ LONGEST_S = 120.0
 
 
 def source_of(found: FoundPlugin) -> PluginSource | None:
-    """An installed plugin as it is checked; None where its package cannot be found."""
+    """Return an installed plugin as a source to check; None if its package folder cannot be found."""
     if found.folder is None:
         return None
     dist, package = found.entry_point.dist, Package()
@@ -38,31 +38,33 @@ def source_of(found: FoundPlugin) -> PluginSource | None:
 
 
 def judge_installed() -> Mapping[str, str]:
-    """The tier of each installed plugin, by its id; empty for none."""
+    """Return the tier of each installed plugin by its id; an empty text if it reaches no tier."""
     sources = {found.id: source_of(found) for found in find_plugins()}
     return {plugin_id: str(tier_of(check_source(source))) for plugin_id, source in sources.items() if source}
 
 
 class InstalledTiers:
-    """The tiers, found once a process: what is installed later counts with the next start."""
+    """The tiers of the installed plugins, computed once per process; later installations count after the next start."""
 
     def __init__(self) -> None:
         self._asking: asyncio.Task[Mapping[str, str]] | None = None
 
     def read(self) -> Mapping[str, str] | None:
-        """The tier of each installed plugin by its id; None while they are being found, which begins here."""
+        """Return the tier of each installed plugin by its id; None until they are known. The first call starts the
+        work.
+        """
         if self._asking is None:
             # It is nobody's: a request that happens to be the first goes on without it.
             self._asking = asyncio.create_task(_ask_child(), context=Context())
         return self._asking.result() if self._asking.done() else None
 
     def forget(self) -> None:
-        """Find them anew, where they could not be found."""
+        """Discard an empty result, so that the next `read` tries again."""
         if self._asking is not None and self._asking.done() and not self._asking.result():
             self._asking = None
 
     async def close(self) -> None:
-        """End what is under way."""
+        """Cancel the work under way."""
         if self._asking is not None:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)

@@ -21,7 +21,7 @@ PLACEHOLDERS = ("example.org", "example.com", "example.net", "example.invalid")
     mend="Write the file as TOML in UTF-8. `homeroom plugin check` names the line.",
 )
 def manifest_is_toml(source: PluginSource) -> Iterator[Problem]:
-    """It can be read."""
+    """Report a manifest that cannot be read."""
     try:
         read_manifest(source.folder / MANIFEST)
     except InvalidManifest as error:
@@ -35,7 +35,7 @@ def manifest_is_toml(source: PluginSource) -> Iterator[Problem]:
     mend="Compare with *The manifest* in `docs/writing-a-plugin.md`. The message names the first wrong field.",
 )
 def manifest_is_valid(source: PluginSource) -> Iterator[Problem]:
-    """Each field is one."""
+    """Report the first missing, unknown or wrong field of the manifest."""
     if not source.raw or api_mismatch(source.raw, API_VERSION):
         return
     try:
@@ -51,7 +51,7 @@ def manifest_is_valid(source: PluginSource) -> Iterator[Problem]:
     mend='In `pyproject.toml`: `[project.entry-points."homeroom.plugins"]` with `<id> = "<package>.plugin:plugin"`.',
 )
 def id_is_that_of_the_entry_point(source: PluginSource) -> Iterator[Problem]:
-    """One name."""
+    """Report an id that is not the name of an entry point."""
     if source.id and source.package.points and source.id not in source.package.points:
         yield whole(MANIFEST, f"The id is {source.id}, the entry point is called {', '.join(source.package.points)}.")
 
@@ -63,7 +63,7 @@ def id_is_that_of_the_entry_point(source: PluginSource) -> Iterator[Problem]:
     mend="Choose another id, also for the entry point, the tables and the package.",
 )
 def id_is_free(source: PluginSource) -> Iterator[Problem]:
-    """Not reserved."""
+    """Report a reserved id."""
     if source.id in RESERVED:
         yield whole(MANIFEST, f"{source.id} is the platform's own word.")
 
@@ -75,7 +75,7 @@ def id_is_free(source: PluginSource) -> Iterator[Problem]:
     mend='Write `api = ">=1.0,<2"`.',
 )
 def api_range_is_bounded(source: PluginSource) -> Iterator[Problem]:
-    """It fits, and ends."""
+    """Report a range that does not fit this host or has no upper bound."""
     if not source.raw:
         return
     if mismatch := api_mismatch(source.raw, API_VERSION):
@@ -96,7 +96,7 @@ def api_range_is_bounded(source: PluginSource) -> Iterator[Problem]:
     mend="Change both in one commit.",
 )
 def versions_are_one(source: PluginSource) -> Iterator[Problem]:
-    """The same version twice."""
+    """Report a manifest's version that differs from the package's version."""
     version = str(source.raw.get("version", ""))
     if version and source.package.version and version != source.package.version:
         yield whole(MANIFEST, f"The manifest has version {version}, the package {source.package.version}.")
@@ -109,7 +109,7 @@ def versions_are_one(source: PluginSource) -> Iterator[Problem]:
     mend="Add the file to the package, or take it off the list.",
 )
 def listed_files_exist(source: PluginSource) -> Iterator[Problem]:
-    """Nothing is missing."""
+    """Report files that are listed in the manifest but missing in the package."""
     manifest = source.manifest
     for name in (*manifest.files, *manifest.manuals, *manifest.sql) if manifest else ():
         if not _is_inside(source.folder, name):
@@ -128,7 +128,7 @@ def _is_inside(folder: Path, name: str) -> bool:
     mend='Add it: `sql = ["migrations/versions/0001_first.py"]`.',
 )
 def migrations_are_listed(source: PluginSource) -> Iterator[Problem]:
-    """None runs unnamed."""
+    """Report migrations that are not listed under `sql`."""
     listed = source.manifest.sql if source.manifest else ()
     for item in source.modules if source.manifest else ():
         if is_migration(item.path) and item.path not in listed:
@@ -142,7 +142,7 @@ def migrations_are_listed(source: PluginSource) -> Iterator[Problem]:
     mend="Write `hasSqlDb = true` where there is a folder `migrations/versions`, and leave it out elsewhere.",
 )
 def tables_are_announced(source: PluginSource) -> Iterator[Problem]:
-    """Tables are said."""
+    """Report a `hasSqlDb` that does not match the presence of migrations."""
     has_scripts = any(is_migration(item.path) for item in source.modules)
     if source.manifest and source.manifest.hasSqlDb != has_scripts:
         yield whole(
@@ -160,7 +160,7 @@ def tables_are_announced(source: PluginSource) -> Iterator[Problem]:
     mend="Choose an area of the plugin's own, such as its id.",
 )
 def areas_are_free(source: PluginSource) -> Iterator[Problem]:
-    """Below /api/."""
+    """Report areas below `/api/` that belong to the platform."""
     own = f"auth/{source.id}" if source.manifest and source.manifest.capabilities.signIn else None
     for area in source.manifest.prefixes if source.manifest else ():
         if area.split("/")[0] in CORE_AREAS and area != own:
@@ -174,7 +174,7 @@ def areas_are_free(source: PluginSource) -> Iterator[Problem]:
     mend="Choose another word. Pages of the shell for signed-in people are contributions of the UI, not `pages`.",
 )
 def pages_are_free(source: PluginSource) -> Iterator[Problem]:
-    """Outside /api/."""
+    """Report pages that belong to the platform."""
     for page in source.manifest.pages if source.manifest else ():
         if page.split("/")[0] in CORE_PAGES:
             yield whole(MANIFEST, f"/{page} belongs to the platform.")
@@ -187,7 +187,7 @@ def pages_are_free(source: PluginSource) -> Iterator[Problem]:
     mend='Write `settings = "settings:LibrarySettings"` for `class LibrarySettings(BaseModel)` in `settings.py`.',
 )
 def settings_exist(source: PluginSource) -> Iterator[Problem]:
-    """The class is there."""
+    """Report a settings class that is not defined in the package."""
     named = source.manifest.settings if source.manifest else None
     if not named:
         return
@@ -206,7 +206,7 @@ def settings_exist(source: PluginSource) -> Iterator[Problem]:
     mend='Write `titles = { libraryLoans = "Library loans" }`.',
 )
 def features_have_titles(source: PluginSource) -> Iterator[Problem]:
-    """A name for people."""
+    """Report features without a title."""
     for flag in source.manifest.flags if source.manifest else ():
         if not source.manifest or not source.manifest.titles.get(flag):
             yield whole(MANIFEST, f"The feature {flag} has no title.")
@@ -219,7 +219,7 @@ def features_have_titles(source: PluginSource) -> Iterator[Problem]:
     mend="Write the address of whoever looks after the plugin: `https://…` or `mailto:…`.",
 )
 def help_is_real(source: PluginSource) -> Iterator[Problem]:
-    """No address of an example."""
+    """Report an `assist` address of a placeholder domain such as example.org."""
     assist = source.manifest.assist if source.manifest else ""
     if any(assist.rstrip("/").endswith(name) for name in PLACEHOLDERS):
         yield whole(MANIFEST, f"{assist} is an example's address.")

@@ -1,4 +1,4 @@
-"""Rules about how the plugin is packed: HP2xx."""
+"""Rules about the plugin's packaging: HP2xx."""
 
 import ast
 import sys
@@ -24,7 +24,7 @@ BROUGHT_BY = {
     "dateutil": "python-dateutil",
     "bs4": "beautifulsoup4",
 }
-"""Distributions whose modules are called otherwise, for where they are not installed."""
+"""Distribution names that differ from their module names, for modules that are not installed here."""
 PROJECT = "pyproject.toml"
 
 
@@ -35,7 +35,7 @@ PROJECT = "pyproject.toml"
     mend='In `pyproject.toml`: `[project.entry-points."homeroom.plugins"]` with `<id> = "<package>.plugin:plugin"`.',
 )
 def entry_point_exists(source: PluginSource) -> Iterator[Problem]:
-    """The host can find it."""
+    """Report a package without an entry point for the host."""
     if not source.package.points:
         yield whole(PROJECT, "There is no entry point in the group homeroom.plugins.")
 
@@ -47,7 +47,7 @@ def entry_point_exists(source: PluginSource) -> Iterator[Problem]:
     mend="Name the module beside `plugin.toml` and what is called `plugin` in it.",
 )
 def entry_point_leads_somewhere(source: PluginSource) -> Iterator[Problem]:
-    """The host finds what it names."""
+    """Report entry points with a module or attribute that does not exist in the package."""
     for name, value in source.package.points.items():
         module, _colon, attribute = value.partition(":")
         package, _dot, own = module.strip().rpartition(".")
@@ -80,7 +80,7 @@ def _names(tree: ast.Module) -> set[str]:
     mend="Use what `homeroom_sdk` has. Fixtures of `homeroom_devkit` belong into the tests, outside the package.",
 )
 def core_is_not_imported(source: PluginSource) -> Iterator[Problem]:
-    """The SDK alone."""
+    """Report imports of the platform's own modules, other than the SDK."""
     for path, line, module in imports(source):
         if module.partition(".")[0] in PLATFORM:
             yield at(path, line, f"{module} is the platform's own.")
@@ -93,7 +93,7 @@ def core_is_not_imported(source: PluginSource) -> Iterator[Problem]:
     mend="Ask for its service: `ctx.services.get(Protocol)`, or hear its events.",
 )
 def plugins_are_not_imported(source: PluginSource) -> Iterator[Problem]:
-    """Services and events lead to others."""
+    """Report imports of other plugins."""
     for path, line, module in imports(source):
         if module.startswith(f"{NAMESPACE}.") and not _is_own(module, source):
             yield at(path, line, f"{module} is another plugin.")
@@ -106,7 +106,7 @@ def plugins_are_not_imported(source: PluginSource) -> Iterator[Problem]:
     mend="Add the library to `dependencies` in `pyproject.toml`. What the SDK brings, such as FastAPI, need not be.",
 )
 def imports_are_declared(source: PluginSource) -> Iterator[Problem]:
-    """It can be installed alone."""
+    """Report imports of libraries that neither the package declares nor the SDK brings."""
     declared = {canonicalize_name(item.name) for item in _requirements(source)} | _brought_by_sdk() | {SDK}
     owners = _owners()
     for path, line, module in imports(source):
@@ -120,7 +120,7 @@ def imports_are_declared(source: PluginSource) -> Iterator[Problem]:
 
 @cache
 def _owners() -> Mapping[str, list[str]]:
-    """The installed distributions by their modules; to read them all takes a second."""
+    """Return the installed distributions by their top-level modules; cached, because reading them takes a second."""
     return packages_distributions()
 
 
@@ -131,7 +131,7 @@ def _owners() -> Mapping[str, list[str]]:
     mend="Depend on `homeroom-sdk`; `homeroom` belongs to the extra or group for tests.",
 )
 def sdk_is_required(source: PluginSource) -> Iterator[Problem]:
-    """`homeroom-sdk` alone."""
+    """Report a dependency on `homeroom`, and a missing dependency on `homeroom-sdk`."""
     names = {canonicalize_name(item.name) for item in _requirements(source)}
     if "homeroom" in names:
         yield whole(PROJECT, "It depends on homeroom.")
@@ -146,7 +146,7 @@ def sdk_is_required(source: PluginSource) -> Iterator[Problem]:
     mend="Add an empty file `py.typed` beside `__init__.py`.",
 )
 def types_are_there(source: PluginSource) -> Iterator[Problem]:
-    """PEP 561."""
+    """Report a missing `py.typed` (PEP 561)."""
     if not (source.folder / "py.typed").is_file():
         yield whole("py.typed", "It is missing.")
 
@@ -158,7 +158,7 @@ def types_are_there(source: PluginSource) -> Iterator[Problem]:
     mend='Build the UI first, and let the wheel take `ui/` in: `artifacts = ["src/**/ui/**"]` for hatchling.',
 )
 def interface_is_built(source: PluginSource) -> Iterator[Problem]:
-    """The remote is in the wheel."""
+    """Report a wheel that lacks the UI which its manifest announces."""
     if (
         source.is_wheel
         and source.manifest
@@ -175,7 +175,7 @@ def interface_is_built(source: PluginSource) -> Iterator[Problem]:
     mend="Choose a licence that allows this, and say it in `license` of `pyproject.toml`.",
 )
 def licence_fits(source: PluginSource) -> Iterator[Problem]:
-    """Neither GPL nor AGPL."""
+    """Report a missing licence, and the GPL and AGPL."""
     licence = source.package.licence.upper()
     if not licence:
         yield whole(PROJECT, "It names no licence.")
@@ -190,7 +190,7 @@ def licence_fits(source: PluginSource) -> Iterator[Problem]:
     mend='Write `requires-python = ">=3.11"`.',
 )
 def python_fits(source: PluginSource) -> Iterator[Problem]:
-    """3.11 is allowed."""
+    """Report a `requires-python` that is missing or excludes 3.11."""
     try:
         fits = bool(source.package.python) and SpecifierSet(source.package.python).contains("3.11.9")
     except InvalidSpecifier:
@@ -208,7 +208,7 @@ def python_fits(source: PluginSource) -> Iterator[Problem]:
     mend="Let the wheel take in the package alone, and keep tests outside of it.",
 )
 def wheel_is_tidy(source: PluginSource) -> Iterator[Problem]:
-    """Nothing beside the package."""
+    """Report files and folders at the top of a wheel that are not part of the plugin's package."""
     if not source.is_wheel:
         return
     own = source.name.partition(".")[0]
@@ -224,14 +224,14 @@ def wheel_is_tidy(source: PluginSource) -> Iterator[Problem]:
     mend="The message names the line.",
 )
 def files_are_python(source: PluginSource) -> Iterator[Problem]:
-    """Each can be parsed."""
+    """Report files that cannot be parsed as Python."""
     for item in source.modules:
         if item.tree is None:
             yield at(item.path, item.line, item.error)
 
 
 def imports(source: PluginSource) -> Iterator[tuple[str, int, str]]:
-    """Every import of the package: file, line, module."""
+    """Yield every import of the package: file, line, module."""
     for item in source.modules:
         parts = item.path.split("/")[:-1]
         inside = ".".join((source.name, *parts))

@@ -1,4 +1,4 @@
-"""Reading Python: what names mean, what runs at import, which functions answer requests."""
+"""Reading Python syntax trees: imported names, code that runs at import, and request handlers."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @lru_cache(maxsize=1024)
 def names_of(tree: ast.Module) -> Mapping[str, str]:
-    """What each imported name stands for: `sleep` for `time.sleep`, `sp` for `subprocess`."""
+    """Map each imported name to its full name, such as `sleep` to `time.sleep` and `sp` to `subprocess`."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -25,7 +25,7 @@ def names_of(tree: ast.Module) -> Mapping[str, str]:
 
 
 def dotted(node: ast.AST, names: Mapping[str, str]) -> str:
-    """`sp.run` as `subprocess.run`; empty for what is no dotted name."""
+    """Return a dotted name in full, such as `subprocess.run` for `sp.run`; empty if the node is not a dotted name."""
     parts: list[str] = []
     while isinstance(node, ast.Attribute):
         parts.append(node.attr)
@@ -36,14 +36,14 @@ def dotted(node: ast.AST, names: Mapping[str, str]) -> str:
 
 
 def calls(node: ast.AST, names: Mapping[str, str]) -> Iterator[tuple[ast.Call, str]]:
-    """Every call below a node, with what is called."""
+    """Yield every call below a node, with the dotted name of the called function."""
     for item in ast.walk(node):
         if isinstance(item, ast.Call):
             yield item, dotted(item.func, names)
 
 
 def own_calls(function: Function, names: Mapping[str, str]) -> Iterator[tuple[ast.Call, str]]:
-    """The calls in a function's own body, not in those of functions in it."""
+    """Yield the calls in a function's own body, without those in nested functions."""
     for item in _own(function):
         if isinstance(item, ast.Call):
             yield item, dotted(item.func, names)
@@ -60,7 +60,9 @@ def _own(function: Function) -> Iterator[ast.AST]:
 
 
 def at_import(tree: ast.Module) -> Iterator[ast.AST]:
-    """What runs when the module is imported: all outside of functions, but what stands under `__main__`."""
+    """Yield the nodes that run when the module is imported: all outside functions, except below `if __name__ ==
+    "__main__"`.
+    """
     stack: list[ast.AST] = list(tree.body)
     while stack:
         item = stack.pop()
@@ -74,14 +76,14 @@ def at_import(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def functions(tree: ast.AST) -> Iterator[Function]:
-    """Every function and method."""
+    """Yield every function and method."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
 
 def routers_of(tree: ast.Module, names: Mapping[str, str]) -> set[str]:
-    """The names that hold a router."""
+    """Return the names that an `APIRouter` is assigned to."""
     found = set()
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)):
@@ -92,7 +94,7 @@ def routers_of(tree: ast.Module, names: Mapping[str, str]) -> set[str]:
 
 
 def handlers(tree: ast.Module, names: Mapping[str, str]) -> Iterator[Function]:
-    """The functions that answer requests."""
+    """Yield the functions that are registered as routes of a router."""
     routers = routers_of(tree, names) | {"router"}
     for function in functions(tree):
         for decorator in function.decorator_list:
@@ -104,17 +106,17 @@ def handlers(tree: ast.Module, names: Mapping[str, str]) -> Iterator[Function]:
 
 
 def keyword(call: ast.Call, name: str) -> ast.expr | None:
-    """The value of a keyword argument."""
+    """Return the value of a keyword argument; None if it is not given."""
     return next((item.value for item in call.keywords if item.arg == name), None)
 
 
 def constant(node: ast.expr | None) -> str | None:
-    """The text of a literal."""
+    """Return the text of a string literal; None if the node is not one."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every literal text with its line, those in f-strings too; docstrings aside."""
+    """Yield every string literal with its line, including those in f-strings, without docstrings."""
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)

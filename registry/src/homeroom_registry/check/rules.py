@@ -1,4 +1,4 @@
-"""What a rule is, and the list of all."""
+"""Definition of a rule, and the list of all rules."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from homeroom_registry.check.tiers import MEANING, Tier, tier_of_rule
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """What is wrong, and where: a path below the package, and a line in it where there is one."""
+    """A problem and its place: a path below the package, and a line in it, or 0 if it concerns the whole file."""
 
     path: str
     line: int
@@ -22,7 +22,7 @@ Check = Callable[[PluginSource], Iterable[Problem]]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule with all that its page says: what it asks, why, and how to mend what it finds."""
+    """A rule with the content of its page: what it requires, why, and how to fix problems."""
 
     id: str
     title: str
@@ -32,11 +32,11 @@ class Rule:
 
     @property
     def tier(self) -> Tier:
-        """The first tier that asks for it."""
+        """The first tier that requires the rule."""
         return tier_of_rule(self.id)
 
     def page(self) -> str:
-        """Its page in the docs."""
+        """Return the rule's page for the docs, in Markdown."""
         tier = f"Asked for by: **{self.tier}** ({MEANING[self.tier]})."
         return f"# {self.id}: {self.title}\n\n{self.why}\n\n{tier}\n\n## How to mend it\n\n{self.mend}\n"
 
@@ -45,7 +45,7 @@ RULES: list[Rule] = []
 
 
 def rule(rule_id: str, title: str, *, why: str, mend: str) -> Callable[[Check], Check]:
-    """Make a check a rule."""
+    """Return a decorator that adds a check to the list of rules."""
 
     def add(check: Check) -> Check:
         RULES.append(Rule(rule_id, title, dedent(why).strip(), dedent(mend).strip(), check))
@@ -55,15 +55,15 @@ def rule(rule_id: str, title: str, *, why: str, mend: str) -> Callable[[Check], 
 
 
 def at(path: str, line: int, message: str) -> Problem:
-    """A problem at a line."""
+    """Return a problem at a line."""
     return Problem(path, line, message)
 
 
 def whole(path: str, message: str) -> Problem:
-    """A problem of a whole file, or of one that is not there."""
+    """Return a problem of a whole file, or of a missing one."""
     return Problem(path, 0, message)
 
 
 def once(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """The problems without those that are said already."""
+    """Yield the problems sorted and without duplicates."""
     yield from sorted(set(problems))

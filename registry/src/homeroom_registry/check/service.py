@@ -11,7 +11,7 @@ from homeroom_registry.check.source import PluginSource, open_source
 from homeroom_registry.check.tiers import Tier, tier_without
 
 LET_GO = re.compile(r"#\s*homeroom:\s*ignore\[(?P<rules>[A-Z0-9, ]+)\]\s*\S")
-"""With a reason behind it; without one it does not count."""
+"""Pattern of a comment that suppresses rules. It must have a reason behind it, or it does not count."""
 ALL = (manifest_rules, package_rules, code_rules, table_rules, word_rules)
 """The modules whose import fills the list of rules."""
 
@@ -25,17 +25,17 @@ class Found:
 
 
 def check(path: Path) -> Sequence[Found]:
-    """What the rules find in the plugin of a folder or a wheel, by file and line.
+    """Check the plugin in a folder or a wheel; return the problems by file and line.
 
     Raises:
-        NoPlugin: there is none to check.
+        NoPlugin: there is no plugin to check.
     """
     with open_source(path) as source:
         return check_source(source)
 
 
 def check_source(source: PluginSource) -> Sequence[Found]:
-    """The same of a plugin that is open."""
+    """Check an open plugin; return the problems by file and line, without suppressed ones."""
     found = [
         Found(rule, problem)
         for rule in list_rules()
@@ -46,12 +46,12 @@ def check_source(source: PluginSource) -> Sequence[Found]:
 
 
 def tier_of(found: Sequence[Found]) -> Tier:
-    """The tier of a plugin in which this was found."""
+    """Return the tier of a plugin, given the problems found in it."""
     return tier_without(item.rule.id for item in found)
 
 
 def _is_let_go(source: PluginSource, rule: Rule, problem: Problem) -> bool:
-    """Whether the line, or the one above, says that it knows better: `# homeroom: ignore[HP406] why`."""
+    """Return True if the line or the one above has a suppressing comment: `# homeroom: ignore[HP406] reason`."""
     if not problem.line:
         return False
     lines = (source.folder / problem.path).read_text(encoding="utf-8", errors="replace").splitlines()
@@ -60,10 +60,10 @@ def _is_let_go(source: PluginSource, rule: Rule, problem: Problem) -> bool:
 
 
 def list_rules() -> Sequence[Rule]:
-    """Every rule, by its id."""
+    """List every rule, sorted by its id."""
     return sorted(RULES, key=lambda rule: rule.id)
 
 
 def find_rule(rule_id: str) -> Rule | None:
-    """The rule with this id."""
+    """Find the rule with this id, ignoring case."""
     return next((rule for rule in RULES if rule.id == rule_id.upper()), None)
