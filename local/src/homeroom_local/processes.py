@@ -49,7 +49,7 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
                 ready=http_ok(f"{address}/api/ready"),
                 ready_timeout_s=180,
                 live=answers(f"{address}/api/health"),
-                # It works off thousands of task runs after a batch, and is slow meanwhile.
+                # It responds slowly while it processes thousands of task runs after a batch.
                 patience_s=2 * patience_s,
                 address=address,
             )
@@ -91,7 +91,7 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
         )
     )
     specs.append(
-        # It lets its runs end for 15 s and then stops them, which takes 12 s at most.
+        # It waits 15 s for its runs to end, then stops them, which takes at most 12 s.
         ProcessSpec(
             name="worker",
             command=(*homeroom, "worker"),

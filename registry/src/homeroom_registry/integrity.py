@@ -11,9 +11,10 @@ REMOTE = "mf-manifest.json"
 
 
 def hash_ui(folder: Path) -> dict[str, str]:
-    """The hash of every JavaScript and CSS file below `folder`, by its path there; empty without such a folder.
+    """Return the hash of every JavaScript and CSS file below `folder`, by relative path; empty if there is no such
+    folder.
 
-    A file is read again only when its size or its time of change is another. Links that lead out are left out.
+    A file is hashed again only if its size or modification time has changed. Symlinks that lead outside are ignored.
     """
     root = folder.resolve()
     hashes = {}

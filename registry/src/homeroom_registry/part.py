@@ -1,4 +1,4 @@
-"""The registry as the server's application reaches it, by the entry point `registry` of the group `homeroom.parts`."""
+"""The registry's entry point for the server's application: `registry` in the group `homeroom.parts`."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -14,18 +14,18 @@ from homeroom_registry.index.source import IndexSource
 
 
 class Registry:
-    """What one process of the API has of the registry; the routes find it as `app.state.registry`.
+    """State of the registry in one API process; the routes find it as `app.state.registry`.
 
     Attributes:
-        routers: The routes; each asks for who may call it.
-        catalogue: Of the shell's bootstrap, which names each remote's address and hashes.
-        releases: What operators see of releases.
+        routers: The routes; each checks the caller's permission.
+        catalogue: The catalogue that the shell's bootstrap takes remote addresses and hashes from.
+        releases: The operators' overview of releases.
     """
 
     routers: ClassVar[Sequence[APIRouter]] = (releases.router, plugins.router)
 
     def __init__(self, platform: Platform, *, tag: Callable[[str, str], str]) -> None:
-        """Begin with nothing looked at yet.
+        """Create the catalogue and the overview; nothing is read yet.
 
         Args:
             tag: As for `Catalogue`.
@@ -36,5 +36,5 @@ class Registry:
         self.releases = Overview(settings, platform.host, source)
 
     async def close(self) -> None:
-        """End what is under way."""
+        """Cancel the work under way."""
         await self.releases.close()

@@ -1,4 +1,4 @@
-"""`GET /api/registry/plugins`: the catalogue, for whoever is signed in: what is installed is its people's business."""
+"""`GET /api/registry/plugins`: the catalogue of installed plugins, for signed-in users only."""
 
 from typing import Annotated, cast
 
@@ -12,12 +12,12 @@ router = APIRouter(prefix="/api/registry", tags=["registry"])
 
 
 async def catalogue_of(request: Request) -> Catalogue:
-    """The catalogue of the process that serves the request."""
+    """Return the catalogue of the process that serves the request."""
     return cast(Catalogue, request.app.state.registry.catalogue)
 
 
 @router.get("/plugins")
 def list_plugins(scope: SignedIn, catalogue: Annotated[Catalogue, Depends(catalogue_of)]) -> Answer[list[Entry]]:
-    """Every installed plugin: its version, whether it fits, and the hashes of its UI."""
+    """List every installed plugin with its version, compatibility and the hashes of its UI."""
     hidden = scope.state.others_plugins
     return answer([entry for entry in catalogue.list_entries() if entry.id not in hidden])

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 _ID = re.compile(r"\d{20}-[0-9a-f]{8}")
-# An address in running text ends before the punctuation of its sentence.
+# A URL in running text ends before the punctuation of its sentence.
 LINK = r"https?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
 _LINK = re.compile(LINK)
 _PICTURE = re.compile(r"cid:([^\s\"'<>)]+)")

@@ -60,7 +60,7 @@ class ServerUser:
         return self.run("/bin/sh", "-c", 'cd "$1" && test -w .', "sh", folder) == 0
 
     def own(self, folder: Path) -> None:
-        """Make this user the owner of one of homeroom's folders and everything in it; do nothing for the current user."""
+        """Make this user the owner of a folder of homeroom and everything in it; do nothing for the current user."""
         if self.uid is None or self.gid is None:
             return
         for parent, folders, files in os.walk(folder):

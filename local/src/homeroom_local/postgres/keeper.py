@@ -42,7 +42,7 @@ def keep(postgres: EmbeddedPostgres, stop: threading.Event) -> None:
             beat()
             silent = silent + 1 if postgres.is_silent() else 0
             if silent == SILENT_ROUNDS:
-                log.error("database_hung pid=%s", postgres.pid())  # noqa: TRY400 - the reason stands above
+                log.error("database_hung pid=%s", postgres.pid())  # noqa: TRY400 - the reason is logged above
                 postgres.kill()
                 silent = 0
         stop.wait(CHECK_PAUSE_S)

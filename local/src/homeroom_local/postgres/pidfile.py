@@ -7,7 +7,7 @@ _PROC = Path("/proc")
 
 
 def find_port(data: Path) -> int | None:
-    """Read the port of the server that runs or last ran on a data folder (line 4 of postmaster.pid); None if unknown."""
+    """Read the port of the server that runs or last ran on a data folder (line 4 of the file); None if unknown."""
     try:
         return int((data / "postmaster.pid").read_text().split("\n")[3])
     except (FileNotFoundError, IndexError, ValueError):
@@ -23,11 +23,11 @@ def find_pid(data: Path) -> int | None:
 
 
 def remove_if_stale(data: Path) -> bool:
-    """Remove a postmaster.pid whose pid now belongs to another program or to a zombie; return True if removed.
+    """Remove a postmaster.pid if its pid now belongs to another program or to a zombie; return True if removed.
 
     PostgreSQL itself ignores the file if that pid is dead, but refuses to start if the pid is alive under the same user
-    (after a reboot, or in a container). Every process of a server has the data folder as its working directory. While
-    any process has, the file is kept, because remaining server processes may still write.
+    (after a reboot, or in a container). Every process of a server has the data folder as its working directory. If any
+    process has it, the file is kept, because remaining server processes may still write.
     """
     pid = find_pid(data)
     if pid is None or not (_PROC / str(pid)).exists() or _is_in_use(data):

@@ -9,7 +9,7 @@ OWNER = "homeroom_owner"
 APP = "homeroom_app"
 DATABASE = "homeroom"
 
-# Neither role may step around row level security; the app role owns nothing, and migrations grant it what it needs.
+# Neither role may bypass row level security. The app role owns nothing; migrations grant it its privileges.
 _ROLES = {OWNER: sql.SQL("createdb"), APP: sql.SQL("nocreatedb")}
 _ROLE_OPTIONS = sql.SQL("login nosuperuser nocreaterole nobypassrls noreplication")
 _SCHEMA = f"""

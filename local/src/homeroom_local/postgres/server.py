@@ -34,17 +34,17 @@ SILENCE_S = 15
 _SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
-    # Plugins with roles of their own have pools of their own, in each process.
+    # Each plugin with its own database role has its own connection pool, in each process.
     "max_connections": "300",
     "idle_in_transaction_session_timeout": "60s",
     "timezone": "UTC",
     "log_timezone": "UTC",
     "jit": "off",
-    # A hundred thousand recipients are counted by their documents in memory, where 4 MB would go through files.
+    # Enough to group 100,000 recipients by their documents in memory; 4 MB would spill to disk.
     "work_mem": "16MB",
-    # Until a new table is analyzed, the planner may check each foreign key by reading all of the district.
+    # Until a new table is analyzed, foreign key checks may scan all rows of the district.
     "autovacuum_naptime": "5s",
-    # One file per weekday, emptied after a week. Statements and key values are personal data: not logged.
+    # One file per weekday, overwritten after a week. Statements and key values are personal data: not logged.
     "logging_collector": "on",
     "log_filename": "postgresql-%a.log",
     "log_truncate_on_rotation": "on",
@@ -148,7 +148,7 @@ class EmbeddedPostgres:
             (self.home / "database.json").unlink(missing_ok=True)
 
     def pid(self) -> int | None:
-        """Return the server's process id from postmaster.pid; None if the server was stopped cleanly or never started."""
+        """Return the server's process id from postmaster.pid; None if it was stopped cleanly or never started."""
         state = find_state(self.home)
         return find_pid(self._data(state)) if state else None
 
@@ -194,7 +194,7 @@ class EmbeddedPostgres:
                 f"{self.home / 'postgres'} holds a database, but its passwords are gone. Restore "
                 f"{self.home / 'database.json'} from your backup, or move the folder away to start anew."
             )
-        shutil.rmtree(self.home / "postgres", ignore_errors=True)  # Left by a kill before the first initdb.
+        shutil.rmtree(self.home / "postgres", ignore_errors=True)  # Left when killed before the first initdb.
         folder = files.create_folder(self.home)
         if folder.parent != self.home:
             log.warning("database_folder_moved folder=%s: its user cannot reach %s", folder, self.home)
@@ -274,7 +274,7 @@ class EmbeddedPostgres:
             )
 
     def _find_answering(self, state: State) -> Urls | None:
-        """Return the URLs if the app role can connect. It is granted CONNECT last, so the database is complete by then."""
+        """Return the URLs if the app role can connect: it is granted CONNECT last, when the database is complete."""
         try:
             port = find_port(self._data(state))
         except PermissionError as error:

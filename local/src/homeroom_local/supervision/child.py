@@ -101,7 +101,7 @@ class Child:
         self.started_at_s = 0.0
         self.log = RotatingFile(log_folder / f"{spec.name}.log")
         self._log_folder, self._turn = log_folder.absolute(), turn
-        mark = f".{turn}" if turn else ""  # Two of one name beat side by side for a while.
+        mark = f".{turn}" if turn else ""  # Two processes of one name may run together for a while.
         self._beats = BeatFile(self._log_folder / f"{spec.name}{mark}.beat")
         self._told_ready = self._log_folder / f"{spec.name}{mark}.ready"
         self._process: asyncio.subprocess.Process | None = None
@@ -166,7 +166,7 @@ class Child:
         await self._end(signal.SIGTERM, self.spec.stop_timeout_s)
 
     async def leave(self) -> None:
-        """End a process that another has replaced, with the leave signal and timeout, so that it can finish its work."""
+        """End a process that was replaced, with the leave signal and timeout, so that it can finish its work."""
         await self._end(self.spec.leave_signal, self.spec.leave_timeout_s or self.spec.stop_timeout_s)
 
     async def _end(self, number: signal.Signals, timeout_s: float) -> None:

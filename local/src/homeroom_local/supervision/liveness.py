@@ -55,7 +55,7 @@ class BeatFile:
         self._begun_at_s = 0.0
 
     def begin(self) -> None:
-        """Create the file before its process starts; without it, if it cannot be written, the process counts as alive."""
+        """Create the file before its process starts; if that fails, the process always counts as alive."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.touch(mode=0o600)

@@ -50,7 +50,7 @@ class RotatingFile:
         if self._file is None:
             folder = self.path.parent
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with suppress(OSError):  # One that an earlier version made, or somebody else whose it stays.
+            with suppress(OSError):  # Fix the mode of an older folder; it may belong to another user.
                 folder.chmod(0o700)
             self._file = self.path.open("ab", buffering=0)
         return self._file

@@ -27,7 +27,7 @@ def die_with_parent(with_signal: signal.Signals) -> Callable[[], None]:
     def prepare() -> None:
         if _LIBC is not None:
             _LIBC.prctl(_PR_SET_PDEATHSIG, int(with_signal))
-            if os.getppid() != parent:  # It died before the line above.
+            if os.getppid() != parent:  # The parent died before the line above.
                 os.kill(os.getpid(), signal.SIGKILL)
 
     return prepare

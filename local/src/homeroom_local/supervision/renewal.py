@@ -59,7 +59,7 @@ def renew_processes(home: Path, *, timeout_s: float = LONGEST_S) -> bool:
     if pid is None:
         return False
     folder = home.absolute() / "logs"
-    wanted = read_renewals(folder).begun + 1  # One that is under way may have begun too early to count.
+    wanted = read_renewals(folder).begun + 1  # A renewal under way may have begun too early to count.
     os.kill(pid, RENEW)
     until = time.monotonic() + timeout_s
     while (note := read_renewals(folder)).done < wanted:

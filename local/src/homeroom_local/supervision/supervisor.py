@@ -1,4 +1,4 @@
-"""Supervisor of `homeroom up`: starts processes in order, restarts those that die or hang, stops them in reverse order."""
+"""Supervisor of `homeroom up`: starts processes in order, restarts dead or hung ones, stops them in reverse order."""
 
 import asyncio
 import contextlib
@@ -108,7 +108,7 @@ class Supervisor:
                 await new.start()
         except BaseException:
             await new.stop()
-            if not is_beside:  # It is started again and again.
+            if not is_beside:  # The old one has stopped; restart the new one until it works.
                 self._take_place(old, new)
             raise
         self._take_place(old, new)
@@ -174,7 +174,7 @@ class Supervisor:
         self._changed()
 
     async def _keep(self, child: Child) -> None:
-        """Restart a process whenever it ends or hangs, with exponential backoff (0.5 to 30 s) until a run lasts 15 s."""
+        """Restart a process whenever it ends or hangs; back off from 0.5 to 30 s, reset after a run of 15 s."""
         pause_s = FIRST_PAUSE_S
         while True:
             code = await _until_gone(child)

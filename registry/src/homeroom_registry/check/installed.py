@@ -54,7 +54,7 @@ class InstalledTiers:
         work.
         """
         if self._asking is None:
-            # It is nobody's: a request that happens to be the first goes on without it.
+            # The empty context detaches the task from the request that happens to start it.
             self._asking = asyncio.create_task(_ask_child(), context=Context())
         return self._asking.result() if self._asking.done() else None
 

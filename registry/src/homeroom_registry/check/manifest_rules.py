@@ -83,7 +83,7 @@ def api_range_is_bounded(source: PluginSource) -> Iterator[Problem]:
         return
     try:
         fits_all = SpecifierSet(str(source.raw.get("api", ""))).contains("999")
-    except InvalidSpecifier:  # HP102 says it.
+    except InvalidSpecifier:  # HP102 reports it.
         return
     if fits_all:
         yield whole(MANIFEST, f'api = "{source.raw["api"]}" has no end.')

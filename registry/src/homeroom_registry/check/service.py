@@ -13,7 +13,7 @@ from homeroom_registry.check.tiers import Tier, tier_without
 LET_GO = re.compile(r"#\s*homeroom:\s*ignore\[(?P<rules>[A-Z0-9, ]+)\]\s*\S")
 """Pattern of a comment that suppresses rules. It must have a reason behind it, or it does not count."""
 ALL = (manifest_rules, package_rules, code_rules, table_rules, word_rules)
-"""The modules whose import fills the list of rules."""
+"""The modules that add their rules to the list when they are imported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Signing a wheel, and looking whose it is."""
+"""Signing a wheel, and reading the plugin and release of a wheel."""
 
 import base64
 import csv
@@ -17,17 +17,18 @@ from homeroom_registry.check.source import PluginSource, open_source
 
 
 class WheelRefused(ValueError):
-    """The wheel cannot be signed; the message says why."""
+    """The wheel cannot be signed; the message gives the reason."""
 
 
 def sign_wheel(wheel: Path, key: Ed25519PrivateKey, publisher: str) -> Statement:
-    """Put the publisher's statement and its signature into the wheel, in the place of an earlier one's.
+    """Write the publisher's statement and its signature into the wheel, replacing earlier ones.
 
     Raises:
-        WheelRefused: its RECORD is not that of its files, one of them is outside the plugin's package, or it has no
-            plugin with an id and a version.
-        KeyUnusable: the publisher's name is none.
-        NoPlugin: the file is no wheel of a plugin.
+        WheelRefused: its RECORD does not match its files, a file is outside the plugin's package, or its plugin has no
+            id
+            or no version.
+        KeyUnusable: the publisher's name is invalid.
+        NoPlugin: the file is not a wheel of a plugin.
     """
     check_publisher(publisher)
     with open_source(wheel) as source:
@@ -47,10 +48,11 @@ def sign_wheel(wheel: Path, key: Ed25519PrivateKey, publisher: str) -> Statement
 
 
 def inspect_wheel(wheel: Path, trust: Trust) -> tuple[str, Release]:
-    """The id of the plugin in a wheel, and its release.
+    """Return the id of the plugin in a wheel, and its release.
 
     Raises:
-        NoPlugin: the file is no wheel of a plugin.
+        NoPlugin: the file is not a wheel of a plugin.
+        WheelRefused: the wheel has no RECORD.
     """
     with open_source(wheel) as source:
         tree = tree_of(source)
@@ -58,7 +60,7 @@ def inspect_wheel(wheel: Path, trust: Trust) -> tuple[str, Release]:
 
 
 def tree_of(source: PluginSource) -> Tree:
-    """Where the files of an unpacked wheel lie.
+    """Return the folders and the RECORD of an unpacked wheel.
 
     Raises:
         WheelRefused: it has no RECORD.
@@ -71,7 +73,11 @@ def tree_of(source: PluginSource) -> Tree:
 
 
 def _files_of(tree: Tree) -> dict[str, str]:
-    """The hashes of all that the wheel brings, which are those of its RECORD."""
+    """Return the hash of each file of the wheel, without the release's own statement and signature.
+
+    Raises:
+        WheelRefused: a file does not match the RECORD.
+    """
     ours = {f"{tree.info.name}/{name}" for name in OF_THE_RELEASE}
     there = {path.relative_to(tree.top).as_posix() for path in tree.top.rglob("*") if path.is_file()} - ours
     for path in sorted(there | (tree.record.keys() - ours)):
@@ -81,7 +87,7 @@ def _files_of(tree: Tree) -> dict[str, str]:
 
 
 def _rewrite(wheel: Path, info: str, new: Mapping[str, bytes], files: Mapping[str, str]) -> None:
-    """Write the wheel anew, with these files in its metadata and in its RECORD."""
+    """Rewrite the wheel with the new files in its metadata folder and an updated RECORD; replace it atomically."""
     left_out = {f"{info}/{name}" for name in (*new, "RECORD")}
     spare = wheel.with_name(f"{wheel.name}.signing")
     rows = io.StringIO()

@@ -1,4 +1,4 @@
-"""A plugin's files as its author has them in a folder, or as they lie in a wheel."""
+"""A plugin's files, read from its author's folder or from a wheel."""
 
 import ast
 import configparser
@@ -24,12 +24,12 @@ MOST_FILES = 20_000
 
 
 class NoPlugin(ValueError):
-    """There is no plugin to check; the message says what was looked for."""
+    """There is no plugin to check; the message explains why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What the packaging says: `requires` are the requirements as written, `points` the entry points of plugins."""
+    """The package's metadata: `requires` are the requirements as written, `points` the entry points of plugins."""
 
     name: str = ""
     version: str = ""
@@ -41,7 +41,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Module:
-    """One Python file, by its path below the package; `tree` is None where it is no Python."""
+    """One Python file; `path` is relative to the package, `tree` is None if the file cannot be parsed."""
 
     path: str
     tree: ast.Module | None
@@ -51,7 +51,7 @@ class Module:
 
 @dataclass(frozen=True)
 class PluginSource:
-    """A plugin as it is checked. `folder` is that of its package, `top` that of everything; both may be temporary."""
+    """A plugin to check. `folder` is the folder of its package, `top` the root of all files; both may be temporary."""
 
     top: Path
     folder: Path
@@ -61,21 +61,21 @@ class PluginSource:
 
     @cached_property
     def raw(self) -> Mapping[str, Any]:
-        """What `plugin.toml` says, unjudged; empty where it cannot be read."""
+        """The content of `plugin.toml`, not validated; empty if it cannot be read."""
         with suppress(InvalidManifest):
             return read_manifest(self.folder / MANIFEST)
         return {}
 
     @cached_property
     def manifest(self) -> Manifest | None:
-        """The manifest, where it is one."""
+        """The manifest; None if it is invalid."""
         with suppress(InvalidManifest):
             return parse_manifest(self.raw)
         return None
 
     @property
     def id(self) -> str:
-        """Its id, as the manifest has it."""
+        """The plugin's id from the manifest; empty if it has none."""
         return str(self.raw.get("id", ""))
 
     @cached_property
@@ -85,26 +85,26 @@ class PluginSource:
 
     @cached_property
     def code(self) -> Sequence[tuple[str, ast.Module]]:
-        """The modules that run with the platform: all but migrations."""
+        """The modules that run with the platform: all except migrations."""
         return [(item.path, item.tree) for item in self.modules if item.tree and not is_migration(item.path)]
 
     @cached_property
     def migrations(self) -> Sequence[tuple[str, ast.Module]]:
-        """The scripts of its migrations."""
+        """The migration scripts."""
         return [(item.path, item.tree) for item in self.modules if item.tree and is_migration(item.path)]
 
 
 def is_migration(path: str) -> bool:
-    """Whether a path below the package is that of a migration's script."""
+    """Return True if a path, relative to the package, is the path of a migration script."""
     return PurePosixPath(path).parts[:2] == ("migrations", "versions") and not path.endswith("__init__.py")
 
 
 @contextmanager
 def open_source(path: Path) -> Iterator[PluginSource]:
-    """The plugin in a folder, or in a wheel, which is unpacked for as long as this lasts.
+    """Open the plugin in a folder or a wheel; a wheel is unpacked to a temporary folder while the context lasts.
 
     Raises:
-        NoPlugin: there is none, or more than one, or the file is no wheel.
+        NoPlugin: there is no plugin, or more than one, or the file is not a usable wheel.
     """
     if path.is_dir():
         yield _read_folder(path)
@@ -139,7 +139,7 @@ def _read_folder(top: Path) -> PluginSource:
 
 
 def _dotted(top: Path, folder: Path) -> str:
-    """The name under which the package is imported: what stands below `src`, where there is one."""
+    """Return the import name of the package: the path below `src` if there is such a folder, with dots."""
     parts = list(folder.relative_to(top).parts)
     if "src" in parts:
         parts = parts[parts.index("src") + 1 :]
@@ -150,7 +150,7 @@ def _read_wheel(top: Path, name: str) -> PluginSource:
     folder = _find_package(top)
     info = next(iter(sorted(top.glob("*.dist-info"))), top / "none.dist-info")
     metadata, points = HeaderParser().parsestr(""), configparser.ConfigParser(delimiters=("=",))
-    points.optionxform = str  # type: ignore[assignment,method-assign] # ids keep their letters
+    points.optionxform = str  # type: ignore[assignment,method-assign] # ids are case-sensitive
     with suppress(OSError):
         metadata = HeaderParser().parsestr((info / "METADATA").read_text(encoding="utf-8"))
     with suppress(OSError, configparser.Error):
@@ -167,7 +167,11 @@ def _read_wheel(top: Path, name: str) -> PluginSource:
 
 
 def _find_package(top: Path) -> Path:
-    """The folder with the manifest."""
+    """Find the only folder with a manifest, ignoring tests, build results and environments.
+
+    Raises:
+        NoPlugin: there is no such folder, or more than one.
+    """
     found = [
         path.parent
         for path in sorted(top.rglob(MANIFEST))

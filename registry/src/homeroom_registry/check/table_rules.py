@@ -18,7 +18,7 @@ ON_TABLES = frozenset(
     }
 )
 SECOND = frozenset({"create_index", "create_check_constraint", "create_foreign_key", "create_unique_constraint"})
-"""Of these the table is the second argument."""
+"""Operations with the table name as second argument; the others have it first."""
 IN_SQL = re.compile(
     r"\b(?:create\s+table(?:\s+if\s+not\s+exists)?|alter\s+table(?:\s+if\s+exists)?|drop\s+table(?:\s+if\s+exists)?"
     r"|insert\s+into|update|delete\s+from)\s+(?:only\s+)?(?:public\.)?\"?([a-z_][a-z0-9_]*)",
@@ -34,7 +34,7 @@ NO_TABLE = frozenset({"of", "on", "or", "set"})
     mend="Let each migration's `down_revision` be the one before it, and the first one's None.",
 )
 def migrations_form_a_line(source: PluginSource) -> Iterator[Problem]:
-    """One beginning, one end."""
+    """Report missing predecessors, and migrations with the same predecessor."""
     found = {path: revision_of(tree) for path, tree in source.migrations}
     known = {own for own, _before in found.values() if own}
     before: dict[str | None, str] = {}
@@ -66,7 +66,7 @@ def revision_of(tree: ast.Module) -> tuple[str | None, str | None]:
     mend='Write `revision = "0001_first"` and `down_revision = None` at the top of the script.',
 )
 def migrations_have_revisions(source: PluginSource) -> Iterator[Problem]:
-    """A name for each."""
+    """Report migrations without a revision."""
     for path, tree in source.migrations:
         if revision_of(tree)[0] is None:
             yield whole(path, "It has no revision.")
@@ -82,7 +82,7 @@ def migrations_have_revisions(source: PluginSource) -> Iterator[Problem]:
     mend="Use `create_district_table` of `homeroom_sdk.orm`; references carry the district, as the id does.",
 )
 def tables_have_districts(source: PluginSource) -> Iterator[Problem]:
-    """Made by the SDK's function."""
+    """Report tables that are created without the SDK's `create_district_table`."""
     for path, tree in source.migrations:
         for call, name in calls(tree, names_of(tree)):
             if name.endswith("op.create_table"):
@@ -99,7 +99,7 @@ def tables_have_districts(source: PluginSource) -> Iterator[Problem]:
     mend="Call it `<id>_loans`.",
 )
 def tables_have_the_id(source: PluginSource) -> Iterator[Problem]:
-    """A name of its own."""
+    """Report new tables with a name that does not begin with the plugin's id."""
     for path, tree in source.migrations:
         for call, name in calls(tree, names_of(tree)):
             if name == MAKE_TABLE or name.endswith("op.create_table"):
@@ -115,7 +115,7 @@ def tables_have_the_id(source: PluginSource) -> Iterator[Problem]:
     mend="Undo in `downgrade` what `upgrade` does.",
 )
 def migrations_go_back(source: PluginSource) -> Iterator[Problem]:
-    """There is a way down."""
+    """Report migrations with a missing or empty `downgrade`."""
     for path, tree in source.migrations:
         found = {item.name: item for item in functions(tree)}
         if "upgrade" in found and ("downgrade" not in found or _is_empty(found["downgrade"])):
@@ -137,7 +137,7 @@ def _is_words(item: ast.stmt) -> bool:
     mend="Keep what you need in a table of yours, with the other's id.",
 )
 def migrations_stay_at_home(source: PluginSource) -> Iterator[Problem]:
-    """Nobody else's."""
+    """Report operations and SQL on tables that are not the plugin's own."""
     for path, tree in source.migrations:
         for call, name in calls(tree, names_of(tree)):
             function = name.rpartition(".")[2]
@@ -159,7 +159,7 @@ def migrations_stay_at_home(source: PluginSource) -> Iterator[Problem]:
     mend="Write columns and values into the script as they were.",
 )
 def migrations_are_alone(source: PluginSource) -> Iterator[Problem]:
-    """What was then is written there."""
+    """Report migrations that import the plugin's modules."""
     own = {path for path, _tree in source.migrations}
     for path, line, module in imports(source):
         if path in own and source.name and (module == source.name or module.startswith(f"{source.name}.")):

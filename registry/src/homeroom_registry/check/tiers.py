@@ -1,11 +1,11 @@
-"""Tiers: how far a plugin has come, by the rules of `homeroom plugin check` in which nothing is found."""
+"""Tiers: the quality level of a plugin, by the rules of `homeroom plugin check` that it follows."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 
 
 class Tier(StrEnum):
-    """From nothing to gold; each asks for the rules of those before it too."""
+    """Quality levels from none to gold; each also requires the rules of the lower ones."""
 
     NONE = ""
     BRONZE = "bronze"
@@ -18,7 +18,7 @@ MEANING = {
     Tier.SILVER: "operators can look after it",
     Tier.GOLD: "everybody can work with it",
 }
-"""What the rules of a tier are about."""
+"""Purpose of each tier, in words for people."""
 ORDER = tuple(MEANING)
 SILVER = frozenset(
     {"HP106", "HP107", "HP108", "HP206", "HP210", "HP303", "HP306", "HP309", "HP317", "HP319", "HP405", "HP407"}
@@ -27,13 +27,13 @@ GOLD = frozenset({"HP113", "HP114", "HP207", "HP308", "HP501", "HP502", "HP503",
 
 
 def tier_of_rule(rule_id: str) -> Tier:
-    """The first tier that asks for a rule; one that nobody has thought about is asked of every plugin."""
+    """Return the first tier that requires a rule; a rule that is in neither list belongs to bronze."""
     if rule_id in GOLD:
         return Tier.GOLD
     return Tier.SILVER if rule_id in SILVER else Tier.BRONZE
 
 
 def tier_without(broken: Iterable[str]) -> Tier:
-    """The tier of a plugin that breaks these rules: the highest below all that ask for one of them."""
+    """Return the highest tier of a plugin that breaks these rules: neither it nor a lower tier may require any of them."""
     wanting = min((ORDER.index(tier_of_rule(rule_id)) for rule_id in broken), default=len(ORDER))
     return ORDER[wanting - 1] if wanting else Tier.NONE

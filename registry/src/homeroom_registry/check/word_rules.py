@@ -1,4 +1,4 @@
-"""Rules about what people read: HP5xx."""
+"""Rules about texts that people read: HP5xx."""
 
 import json
 import re
@@ -28,10 +28,10 @@ FIRST = "en"
     mend="`python -m homeroom.sentences.extract FOLDER` writes a package's catalogues; then fill in what is empty.",
 )
 def sentences_are_translated(source: PluginSource) -> Iterator[Problem]:
-    """Nothing is missing."""
+    """Report sentences without an Arabic translation."""
     try:
         said = extract(source.folder)
-    except (InvalidManifest, OSError, SyntaxError, TokenError, ValueError):  # Other rules say what is wrong.
+    except (InvalidManifest, OSError, SyntaxError, TokenError, ValueError):  # Other rules report it.
         return
     catalogues = {language: catalogue for _path, language, catalogue in _catalogues(source.folder)}
     known = catalogues.get(COMPLETE)
@@ -55,7 +55,7 @@ def _is_filled(message: Message) -> bool:
     mend="Mend the translation, and take the word `fuzzy` away.",
 )
 def translations_are_read(source: PluginSource) -> Iterator[Problem]:
-    """No fuzzy entries."""
+    """Report translations that are marked `fuzzy`."""
     for path, _language, catalogue in _catalogues(source.folder):
         for message in catalogue:
             if message.id and message.fuzzy:
@@ -69,7 +69,7 @@ def translations_are_read(source: PluginSource) -> Iterator[Problem]:
     mend="Write each `{gap}` of the sentence into its translation, and no other.",
 )
 def gaps_are_kept(source: PluginSource) -> Iterator[Problem]:
-    """The same gaps."""
+    """Report translations with placeholders that differ from the original sentence's."""
     for path, _language, catalogue in _catalogues(source.folder):
         for message in catalogue:
             if not message.id or not _is_filled(message):
@@ -91,7 +91,7 @@ def gaps_are_kept(source: PluginSource) -> Iterator[Problem]:
     mend="Write each key into every language of `locales/*.json`.",
 )
 def dictionaries_agree(source: PluginSource) -> Iterator[Problem]:
-    """Key by key."""
+    """Report keys that some languages of a dictionary lack."""
     families: dict[str, dict[str, set[str]]] = {}
     for path in sorted((source.folder / "locales").glob("*.json")):
         family, _dot, language = path.stem.rpartition(".")
@@ -111,7 +111,7 @@ def dictionaries_agree(source: PluginSource) -> Iterator[Problem]:
     mend='For `title = "library:nav.loans"` write `{"nav": {"loans": "Loans"}}` into `locales/en.json`.',
 )
 def titles_have_words(source: PluginSource) -> Iterator[Problem]:
-    """Each is there."""
+    """Report titles and empty-state texts of the UI that are not in the English dictionary."""
     manifest = source.manifest
     keys = set(_keys(_read(source.folder / "locales" / f"{FIRST}.json")))
     for item in manifest.ui.contributions if manifest and manifest.ui else ():

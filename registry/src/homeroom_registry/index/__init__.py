@@ -1,1 +1,3 @@
-"""The index of releases: what a folder or an address offers, what of it fits here, and fetching it."""
+"""The index of releases: reading it from a folder or an address, comparing it with this installation, and fetching
+wheels.
+"""

@@ -1,11 +1,11 @@
-"""What goes wrong with an index of releases."""
+"""Errors of the index of releases."""
 
 from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.sentences import Sentence
 
 
 class IndexUnusable(OperatorError):
-    """The index, or a release of it, cannot be used; `reason` says why, and what to do."""
+    """The index, or a release in it, cannot be used; `reason` explains why and what to do."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(str(reason))

@@ -1,4 +1,4 @@
-"""Whether a release fits this installation."""
+"""Check of whether a release fits this installation."""
 
 import platform
 from collections.abc import Iterable, Mapping, Set
@@ -16,7 +16,7 @@ from homeroom_registry.index.format import Index, ListedRelease
 
 
 class Fit(StrEnum):
-    """`lacks`: it runs, and something that it asks others for is not there."""
+    """Result of the check. `lacks`: the release runs, but a service that it uses is not installed."""
 
     FITS = "fits"
     LACKS = "lacks"
@@ -25,7 +25,7 @@ class Fit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a release fits, in a sentence."""
+    """Result of the check, with a sentence that explains it."""
 
     fit: Fit
     reason: Sentence
@@ -33,11 +33,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What of this installation a release has to fit.
+    """The properties of this installation that a release must match.
 
     Attributes:
-        services: What is there, by the names of protocols.
-        publishers: Who has signed the installed plugins, by id.
+        services: The available services, by the names of their protocols.
+        publishers: The publishers of the installed plugins, by plugin id.
     """
 
     trust: Trust
@@ -48,14 +48,16 @@ class Host:
 
     @classmethod
     def of(cls, host: PluginHost, trust: Trust) -> "Host":
-        """The running one."""
+        """Return the properties of the running installation."""
         plugins = [*host.ready(), *([host.builtin] if host.builtin else ())]
         services = frozenset(item.protocol.__name__ for plugin in plugins for item in plugin.services)
         return cls(trust, services, {plugin.id: plugin.release.publisher for plugin in host.plugins})
 
 
 def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
-    """Whether the release fits the host; whose it is in truth, its signature says when it is fetched."""
+    """Check whether the release fits the host. The publisher is only the one the index states; `fetch` verifies
+    signatures.
+    """
     if not SpecifierSet(release.api).contains(host.api):
         return _unfit(_("It was written for plugin API {range}; this host has {own}.", range=release.api, own=host.api))
     if not SpecifierSet(release.python).contains(host.python, prereleases=True):

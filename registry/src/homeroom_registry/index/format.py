@@ -1,4 +1,4 @@
-"""The index of releases: one JSON file beside the wheels that it names."""
+"""Format of the index of releases: one JSON file in the folder of the wheels that it lists."""
 
 import re
 from collections.abc import Iterator
@@ -45,16 +45,16 @@ Names = Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_l
 
 
 class ListedRelease(BaseModel):
-    """One release. Fields of later versions of the format are passed over.
+    """One release. Unknown fields, such as those of later versions of the format, are ignored.
 
     Attributes:
-        file: The wheel's name; it lies beside the index.
-        sha256: Of the wheel, in hex.
-        publisher: Who has signed it, as the wheel says; empty if nobody has. What counts is the signature itself.
-        channel: A plugin is updated within its own channel.
+        file: The name of the wheel; it is in the same folder as the index.
+        sha256: The hash of the wheel, in hex.
+        publisher: The publisher that the wheel states; empty if it is not signed. Only the signature itself proves it.
+        channel: The release channel; a plugin is updated within its channel.
         uses: The services of other plugins that it asks for, by the names of their protocols.
-        provides: Those that it brings.
-        tier: As whoever wrote the index has found by the rules.
+        provides: The services that it provides, by the names of their protocols.
+        tier: The tier that the rules gave when the index was written.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -77,17 +77,17 @@ class ListedRelease(BaseModel):
 
     @property
     def parsed_version(self) -> Version:
-        """The version, to be compared."""
+        """The version in comparable form."""
         return Version(self.version)
 
     @property
     def title(self) -> str:
-        """Which release it is, and whose: `1.2.0@acme`."""
+        """Version and publisher: `1.2.0@acme`."""
         return f"{self.version}@{self.publisher}"
 
 
 class Index(BaseModel):
-    """All releases of an index, as they stand in the file."""
+    """All releases of an index, in the order of the file."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -96,10 +96,10 @@ class Index(BaseModel):
 
     @classmethod
     def read(cls, content: bytes) -> Self:
-        """What `write` has written.
+        """Parse the content of an index file.
 
         Raises:
-            IndexUnusable: it is no index, or of another format.
+            IndexUnusable: it is not an index, or has another format version.
         """
         try:
             return cls.model_validate_json(content)
@@ -111,11 +111,11 @@ class Index(BaseModel):
             ) from error
 
     def write(self) -> bytes:
-        """Its text; the same for the same releases."""
+        """Return the content of the index file; equal releases give equal bytes."""
         return self.model_dump_json(indent=1).encode() + b"\n"
 
     def of(self, plugin_id: str) -> Iterator[ListedRelease]:
-        """The releases of a plugin, the newest first."""
+        """Yield the releases of a plugin, newest first."""
         found = (item for item in self.releases if item.id == plugin_id)
         yield from sorted(found, key=lambda item: item.parsed_version, reverse=True)
 

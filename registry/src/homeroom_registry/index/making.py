@@ -1,4 +1,4 @@
-"""Making the index of a folder of wheels."""
+"""Building the index of a folder of wheels."""
 
 import ast
 import hashlib
@@ -21,14 +21,14 @@ SERVICE = "homeroom_sdk.services.Service"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The index, and why some wheels are not in it."""
+    """The index, and an explanation for each wheel that was left out."""
 
     index: Index
     left_out: Sequence[str]
 
 
 def make_index(folder: Path) -> Made:
-    """Write the index of all wheels of plugins in a folder, beside them. A file that is no plugin is left out."""
+    """Write the index of all plugin wheels in a folder into that folder. Wheels that cannot be listed are left out."""
     releases, left_out = list[ListedRelease](), list[str]()
     for wheel in sorted(folder.glob("*.whl")):
         try:
@@ -43,13 +43,13 @@ def make_index(folder: Path) -> Made:
 
 
 def list_wheel(wheel: Path) -> ListedRelease:
-    """What the index says of a wheel.
+    """Return the index entry of a wheel.
 
     Raises:
-        NoPlugin: it is none of a plugin.
+        NoPlugin: it is not a wheel of a plugin.
         WheelRefused: it has no RECORD.
-        ReleaseRefused: what is stated of it cannot be read.
-        ValidationError: its manifest lacks what an index needs.
+        ReleaseRefused: its statement cannot be read.
+        ValidationError: its manifest lacks fields that an index needs.
     """
     content = wheel.read_bytes()
     with open_source(wheel) as source:

@@ -1,4 +1,4 @@
-"""What operators see: every plugin with its release, and what is offered."""
+"""Operators' overview: every plugin with its release, and the offered releases."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -23,14 +23,14 @@ from homeroom_registry.index.work import read_work, start_update
 
 
 class Overview:
-    """One per process of the API."""
+    """Overview of installed and offered plugins; one per API process."""
 
     def __init__(self, settings: Settings, host: PluginHost, source: IndexSource) -> None:
         self._settings, self._plugins, self._source = settings, host, source
         self._tiers = InstalledTiers()
 
     async def read(self, *, anew: bool = False) -> Releases:
-        """All of it; the index is asked when it was not for ten minutes, or `anew`."""
+        """Return the whole overview; read the index again if the last read is older than ten minutes, or if `anew`."""
         await announce_long_wait("index of releases")
         if anew:
             self._tiers.forget()
@@ -56,14 +56,14 @@ class Overview:
         )
 
     async def close(self) -> None:
-        """End what is under way."""
+        """Cancel the work under way."""
         await self._tiers.close()
 
     async def update(self, plugin_id: str, version: str) -> None:
-        """Begin to install what is offered for a plugin.
+        """Start to install the release that is offered for a plugin.
 
         Raises:
-            Conflict: it is not what was seen, or it cannot be done from a page; the sentence says what to do.
+            Conflict: the offer has changed, or it cannot be installed from a page; the sentence tells what to do.
         """
         update = self._compare(await self._source.look(anew=True))[0].get(plugin_id)
         if update is None or update.release.version != version:
@@ -91,12 +91,15 @@ class Overview:
 
 
 def _order(plugin: PluginReleases) -> tuple[bool, bool, str]:
-    """What is installed and has something newer comes first, what is not installed last."""
+    """Return the sort key: installed plugins with a newer release first, plugins that are not installed last."""
     return not plugin.version, plugin.offered is None, plugin.name.lower()
 
 
 def _may_install(update: Newer) -> bool:
-    """Whether a page may install it: whoever signs in to one is not whoever has the machine."""
+    """Return True if a page may install it: signed updates of installed plugins only.
+
+    People who sign in to a page do not necessarily have access to the machine.
+    """
     return update.may_install and bool(update.version) and bool(update.release.publisher)
 
 

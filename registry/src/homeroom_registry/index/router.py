@@ -1,4 +1,4 @@
-"""`/api/registry/releases` and `/api/registry/update`: plugins' releases, for the operator's staff alone."""
+"""`/api/registry/releases`, `/look` and `/update`: releases of plugins, for the operator's staff only."""
 
 from typing import Annotated, cast
 
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/api/registry", tags=["registry"])
 
 
 async def overview_of(request: Request) -> Overview:
-    """The overview of the process that serves the request."""
+    """Return the overview of the process that serves the request."""
     return cast(Overview, request.app.state.registry.releases)
 
 
@@ -22,21 +22,21 @@ OverviewOf = Annotated[Overview, Depends(overview_of)]
 
 @router.get("/releases")
 async def list_releases(scope: SignedInSupport, overview: OverviewOf) -> Answer[Releases]:
-    """Every plugin that is installed or offered: release, publisher, tier, and what is newer."""
+    """List every installed or offered plugin with its release, publisher, tier and newer release."""
     del scope
     return answer(await overview.read())
 
 
 @router.post("/look")
 async def look_again(scope: SignedInSupport, overview: OverviewOf) -> Answer[Releases]:
-    """The same, once the index was asked anew."""
+    """Read the index of releases again, then list every plugin as `GET /api/registry/releases` does."""
     del scope
     return answer(await overview.read(anew=True))
 
 
 @router.post("/update")
 async def update_plugin(scope: SignedInSupport, overview: OverviewOf, body: UpdateRequest) -> Answer[Releases]:
-    """Begin to install what is offered for a plugin; `update` of the answer says how it goes on."""
+    """Start to install the release offered for a plugin; `update` in the response contains its state."""
     await overview.update(body.pluginId, body.version)
     found = await overview.read()
     await scope.audit.record("plugin.updated", subject=body.pluginId, version=body.version)

@@ -1,4 +1,4 @@
-"""What the calls on releases take and answer."""
+"""Request and response bodies of the routes on releases."""
 
 from homeroom_sdk.http import Said
 from homeroom_sdk.schemas import Moment, ReadModel
@@ -10,14 +10,14 @@ from homeroom_registry.index.work import WorkState
 
 
 class UpdateRequest(BaseModel):
-    """The body of `POST /api/registry/update`: the version is that which was seen."""
+    """Body of `POST /api/registry/update`; `version` is the offered version that the user saw."""
 
     pluginId: str  # noqa: N815 - the API's name
     version: str
 
 
 class OfferedRelease(ReadModel):
-    """A release of the index; `reason` says whether it fits. `mayInstall`: by this page."""
+    """A release of the index. `reason` explains whether it fits; `mayInstall` is true if this page may install it."""
 
     version: str
     publisher: str
@@ -29,11 +29,11 @@ class OfferedRelease(ReadModel):
 
 
 class PluginReleases(ReadModel):
-    """A plugin that is installed, or that is offered: then `version` and `status` are empty.
+    """A plugin that is installed or only offered; if only offered, `version` and `status` are empty.
 
     Attributes:
-        tier: That of what is installed, as this installation finds by the rules.
-        offered: What is newer.
+        tier: The tier of the installed release, computed by this installation.
+        offered: The newer release, if there is one.
     """
 
     id: str
@@ -48,7 +48,7 @@ class PluginReleases(ReadModel):
 
 
 class UpdateRead(ReadModel):
-    """The last update: of which plugin (empty = of all), and what became of it."""
+    """The last update: its plugin (empty for all plugins), state and result."""
 
     plugin_id: str
     state: WorkState
@@ -57,12 +57,12 @@ class UpdateRead(ReadModel):
 
 
 class Releases(ReadModel):
-    """All plugins, and how the index fares.
+    """All plugins, and the state of the index.
 
     Attributes:
-        problem: Why the index could not be read just now; empty if it could.
-        can_update: Whether this page can: `homeroom up` runs here.
-        is_judging: The tiers of what is installed are being found; until then they are empty.
+        problem: The reason why the index could not be read just now; empty if it could.
+        can_update: True if pages can install updates, because `homeroom up` runs here.
+        is_judging: True while the tiers of the installed plugins are computed; they are empty until then.
     """
 
     has_index: bool

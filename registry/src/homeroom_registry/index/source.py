@@ -1,4 +1,4 @@
-"""Where the index lies: a folder, or an HTTPS address. What was read last is kept for when it is away."""
+"""Source of the index: a folder or an HTTPS address. The last content is stored for times when it cannot be read."""
 
 import asyncio
 import hashlib
@@ -22,12 +22,14 @@ INDEX_DEADLINE_S, WHEEL_DEADLINE_S = 15.0, 300.0
 MOST_WHEEL_BYTES = 128 * 1024 * 1024
 KEPT = "plugin-index.json"
 HOUSE = UUID(int=0)
-"""The calls are the house's own, and no district's."""
+"""District id of the platform's own calls, which belong to no district."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the index: `problem` says why it could not be read just now; `at_s` when it last was."""
+    """Known content of the index: `problem` explains why the last read failed; `at_s` is the time of the last good
+    read.
+    """
 
     index: Index = NO_RELEASES
     problem: Sentence = NOTHING
@@ -35,7 +37,7 @@ class Known:
 
 
 class IndexSource:
-    """The index of an installation; without a place there is none."""
+    """The index of an installation; it is empty if no place is configured."""
 
     def __init__(self, place: str, outgoing: Outgoing, home: Path) -> None:
         self.place = place.strip()
@@ -46,14 +48,15 @@ class IndexSource:
 
     @property
     def is_remote(self) -> bool:
-        """Whether it lies at an address."""
+        """True if the place is an HTTP or HTTPS address."""
         return urlsplit(self.place).scheme in ("http", "https")
 
     async def look(self, *, anew: bool = False) -> Known:
-        """What the index offers, no older than ten minutes, or what it last offered and why not now. Never raises.
+        """Return the index, at most ten minutes old; if it cannot be read, the last known one with the problem. Never
+        raises.
 
         Args:
-            anew: Ask now, however lately it was asked.
+            anew: Read it now, even if the last read was recent.
         """
         if not self.place:
             return Known()
@@ -63,10 +66,10 @@ class IndexSource:
         return self._known
 
     async def fetch(self, release: ListedRelease, folder: Path) -> Path:
-        """Bring the wheel of a release into a folder, once its hash is that of the index.
+        """Download or copy the wheel of a release into a folder, if its hash matches the index; return its path.
 
         Raises:
-            IndexUnusable: it cannot be had, or is another file.
+            IndexUnusable: it cannot be read, or its hash differs.
         """
         content = await self._read(release.file, most_bytes=MOST_WHEEL_BYTES, deadline_s=WHEEL_DEADLINE_S)
         if hashlib.sha256(content).hexdigest() != release.sha256:

@@ -1,4 +1,4 @@
-"""Which releases are newer than what is installed, and installing them."""
+"""Finding releases that are newer than the installed ones, and installing them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from homeroom_registry.install.installing import Offer, install, look_into
 
 @dataclass(frozen=True, slots=True)
 class Newer:
-    """A release of the index that could take the place of what is installed, or come new: then `version` is empty."""
+    """A release of the index that is newer than the installed one, or is not installed yet: then `version` is empty."""
 
     release: ListedRelease
     verdict: Verdict
@@ -28,28 +28,30 @@ class Newer:
 
     @property
     def may_install(self) -> bool:
-        """Whether it fits."""
+        """True unless the release is unfit."""
         return self.verdict.fit is not Fit.UNFIT
 
 
 def find_newer(index: Index, found: Iterable[FoundPlugin], host: Host) -> Mapping[str, Newer]:
-    """What is newer for each plugin, by id: the newest that fits; if none does, the newest with the reason."""
+    """Find the newer release of each plugin, by id: the newest that fits, or if none fits, the newest."""
     newer = ((item.id, _newer_than(item, index, host)) for item in found)
     return {plugin_id: update for plugin_id, update in newer if update is not None}
 
 
 def find_new(index: Index, found: Iterable[FoundPlugin], host: Host) -> Sequence[Newer]:
-    """Plugins of the index that are not installed: of each the newest release that fits, or the newest."""
+    """Find the plugins of the index that are not installed: for each the newest stable release that fits, or the
+    newest.
+    """
     there = {item.id for item in found}
     ids = sorted({item.id for item in index.releases} - there)
     return [best for each in ids if (best := _best(list(_stable(index.of(each))), index, host)) is not None]
 
 
 async def fetch(source: IndexSource, update: Newer, trust: Trust, folder: Path) -> Offer:
-    """Bring a release here, and see by its hash, its signature and its files that it is what it should be.
+    """Fetch a release and verify its hash, signature and files.
 
     Raises:
-        IndexUnusable: it cannot be had, or is not what the index says.
+        IndexUnusable: it cannot be read, or does not match the index.
         UpkeepRefused: it would not run here.
     """
     release = update.release
@@ -73,10 +75,10 @@ async def fetch(source: IndexSource, update: Newer, trust: Trust, folder: Path) 
 
 
 def put_in_place(offers: Iterable[Offer]) -> None:
-    """Install what was fetched.
+    """Install the fetched releases.
 
     Raises:
-        UpkeepRefused: pip or uv could not.
+        UpkeepRefused: pip or uv failed, or neither is installed.
     """
     for offer in offers:
         install(offer)

@@ -1,4 +1,4 @@
-"""The update that is under way, noted in the home folder: a command does it, and the operators' page shows it."""
+"""State of the running or last update, in the home folder: written by a command, shown on the operators' page."""
 
 import json
 import os
@@ -18,7 +18,7 @@ NOTE = "plugin-update.json"
 
 
 class WorkState(StrEnum):
-    """How far an update is."""
+    """State of an update."""
 
     RUNNING = "running"
     DONE = "done"
@@ -27,7 +27,7 @@ class WorkState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UpdateWork:
-    """The last update: of which plugin (empty = of all), by which process, and what became of it."""
+    """The last update: its plugin (empty for all plugins), process, state and result."""
 
     plugin_id: str
     state: WorkState
@@ -37,12 +37,12 @@ class UpdateWork:
 
     @property
     def is_running(self) -> bool:
-        """Whether it still goes on."""
+        """True while its process runs."""
         return self.state is WorkState.RUNNING and _lives(self.pid)
 
 
 def read_work(home: Path) -> UpdateWork | None:
-    """The last update; None where there never was one. One whose process is gone has failed."""
+    """Return the last update; None if there was none. An update with a dead process counts as failed."""
     try:
         raw = json.loads((home / NOTE).read_text())
         work = UpdateWork(**raw | {"state": WorkState(raw["state"])})
@@ -54,12 +54,12 @@ def read_work(home: Path) -> UpdateWork | None:
 
 
 class NothingToDo(Exception):
-    """There was nothing newer, and nothing is noted."""
+    """There was nothing to update, so no note is kept."""
 
 
 @contextmanager
 def noted(home: Path, plugin_id: str) -> Iterator[None]:
-    """Note that an update is under way, and what became of it; `NothingToDo` ends it without a note."""
+    """Write a note while an update runs, and its result afterwards; after `NothingToDo`, remove the note instead."""
     _note(home, plugin_id, WorkState.RUNNING)
     try:
         yield
@@ -73,10 +73,10 @@ def noted(home: Path, plugin_id: str) -> Iterator[None]:
 
 
 def start_update(home: Path, plugin_id: str, seen: str) -> None:
-    """Run `homeroom plugin update` for a plugin in a process of its own, which outlives this one.
+    """Run `homeroom plugin update` for a plugin in a separate process, which outlives this one.
 
     Args:
-        seen: The release that somebody has chosen, as `ListedRelease.title`; no other is installed.
+        seen: The release that the user chose, as `ListedRelease.title`; no other one is installed.
     """
     own = {BEAT_FILE, READY_FILE}
     child = subprocess.Popen(
@@ -87,7 +87,7 @@ def start_update(home: Path, plugin_id: str, seen: str) -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-    _note(home, plugin_id, WorkState.RUNNING, pid=child.pid)  # Before it says so itself.
+    _note(home, plugin_id, WorkState.RUNNING, pid=child.pid)  # Before the child writes it.
 
 
 def _note(home: Path, plugin_id: str, state: WorkState, message: str = "", *, pid: int | None = None) -> None:

@@ -1,1 +1,1 @@
-"""Installing plugins, taking them back to an earlier version, and removing what they have kept."""
+"""Installing plugins, reverting their tables to an earlier version, and removing their data."""

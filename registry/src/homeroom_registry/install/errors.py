@@ -1,7 +1,7 @@
-"""What cannot be done to a plugin."""
+"""Error of an installation, downgrade or removal that is refused."""
 
 from homeroom_sdk.errors import OperatorError
 
 
 class UpkeepRefused(OperatorError):
-    """It is not done, and nothing has changed; the message says what to do first."""
+    """The change to a plugin was refused; the message tells what to do first."""

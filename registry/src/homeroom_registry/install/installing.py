@@ -1,4 +1,4 @@
-"""Installing a release into this Python environment, in the place of another where there is one."""
+"""Installing a release into this Python environment, replacing an installed one."""
 
 import shutil
 import subprocess
@@ -29,7 +29,7 @@ from homeroom_registry.install.reverting import BASE
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A wheel that may be installed: `head` is the last revision of its tables."""
+    """A wheel that may be installed; `head` is the newest revision of its tables."""
 
     wheel: Path
     plugin: str
@@ -39,10 +39,11 @@ class Offer:
 
 
 def look_into(wheel: Path, trust: Trust) -> Offer:
-    """What a wheel brings.
+    """Check a wheel and describe its release.
 
     Raises:
-        NoPlugin: the file is no wheel of a plugin.
+        NoPlugin: the file is not a wheel of a plugin.
+        WheelRefused: the wheel has no RECORD.
         UpkeepRefused: it would not run here.
     """
     plugin_id, release = inspect_wheel(wheel, trust)
@@ -61,12 +62,12 @@ def look_into(wheel: Path, trust: Trust) -> Offer:
 
 
 def find_installed(plugin_id: str) -> FoundPlugin | None:
-    """The installed plugin with this id."""
+    """Return the installed plugin with this id; None if there is none."""
     return next((found for found in find_plugins() if found.id == plugin_id), None)
 
 
 def version_of(found: FoundPlugin) -> Version:
-    """The version that is installed; 0 where its manifest names none."""
+    """Return the installed version; 0 if the manifest has no valid one."""
     try:
         return Version(str(found.raw.get("version", "")))
     except InvalidVersion:
@@ -74,13 +75,13 @@ def version_of(found: FoundPlugin) -> Version:
 
 
 def install(offer: Offer) -> None:
-    """Install the wheel and what it requires, with pip or uv as they are configured here.
+    """Install the wheel and its requirements, with pip or uv as configured here.
 
-    The platform and the other plugins stay as they are, whatever the wheel requires: their names may be a stranger's
-    where the installer looks for packages.
+    The platform and the other plugins are pinned to their installed versions. Otherwise the wheel's requirements could
+    replace them with packages of the same name that a stranger has published.
 
     Raises:
-        UpkeepRefused: there is neither, or it could not; its own words are in the message.
+        UpkeepRefused: there is no installer, or it failed; the message contains its output.
     """
     with TemporaryDirectory(prefix="homeroom-pinned-") as folder:
         pinned = Path(folder) / "pinned.txt"
@@ -92,7 +93,7 @@ def install(offer: Offer) -> None:
 
 
 def list_pinned(plugin_id: str) -> Sequence[str]:
-    """The packages of the platform and of all plugins but this one, each with the version that is installed."""
+    """List the packages of the platform and of all other plugins, pinned to the installed versions."""
     plugins = {found.id: found.entry_point.dist for found in find_plugins()}
     own = plugins.pop(plugin_id, None)
     there = {canonicalize_name(each.name): each.version for each in plugins.values() if each is not None}
@@ -106,10 +107,10 @@ def list_pinned(plugin_id: str) -> Sequence[str]:
 
 
 def find_installer() -> Sequence[str]:
-    """The command that installs into this Python environment what is named behind it.
+    """Return the command that installs packages into this Python environment; append their names or paths.
 
     Raises:
-        UpkeepRefused: there is none.
+        UpkeepRefused: there is neither pip nor uv.
     """
     if find_spec("pip"):
         return [sys.executable, "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
@@ -119,7 +120,11 @@ def find_installer() -> Sequence[str]:
 
 
 def _find_rival(source: PluginSource) -> str:
-    """What else is installed under the names of this plugin and would be lost, or hide it; empty if nothing is."""
+    """Return a sentence if the plugin's id, distribution or package name belongs to something else installed, else
+    empty.
+
+    Installing the plugin would replace or hide the other one.
+    """
     before = find_installed(source.id)
     package = source.package.name
     with suppress(PackageNotFoundError):
@@ -140,7 +145,7 @@ def _find_rival(source: PluginSource) -> str:
 
 
 def _find_other_publisher(plugin_id: str, publisher: str, trust: Trust) -> str:
-    """Whose the installed release is, where that is somebody else; empty otherwise."""
+    """Return a sentence if the installed release has another publisher, else empty."""
     found = find_installed(plugin_id)
     before = inspect_installed([found], trust, {})[plugin_id].publisher if found else ""
     if not before or publisher == before:
@@ -157,9 +162,12 @@ def _read_version(text: str, wheel: Path) -> Version:
 
 
 def _read_head(source: PluginSource) -> str:
-    """The last revision of its migrations, none of which is carried out for that.
+    """Return the newest revision of the plugin's migrations, without running them; `BASE` if there are none.
 
-    Tables are taken back to it: where it cannot be read for certain, nothing is done.
+    Tables are reverted to this revision.
+
+    Raises:
+        UpkeepRefused: the revision cannot be determined for certain.
     """
     scripts = list((source.folder / "migrations" / "versions").glob("[!_]*.py*"))
     pairs = [revision_of(tree) for _path, tree in source.migrations]

@@ -1,4 +1,4 @@
-"""Removing for good what a plugin has kept: its tables, documents, settings, runs, and the events that wait for it."""
+"""Permanent removal of a plugin's data: tables, documents, settings, runs and pending events."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from homeroom_registry.install.errors import UpkeepRefused
 from homeroom_registry.install.reverting import revert
 
 SETTLED = timedelta(minutes=10)
-"""A content that somebody has touched since may be that of a document that another plugin is about to keep."""
+"""Minimum age of a content to be deleted: another plugin may be about to store a document with a newer one."""
 RUNNING = "SELECT count(*) FROM flow_runs WHERE plugin_id = :id AND state = 'running'"
 OWN_CONTENTS = """
     SELECT DISTINCT district_id, key FROM blobs AS own WHERE plugin_id = :id AND NOT EXISTS (
@@ -44,10 +44,11 @@ ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """What is gone beside the tables: rows of the platform, and contents.
+    """Result of a removal, in addition to the tables: deleted rows of the platform and deleted contents.
 
-    `left` contents are too young, and go with a sweep. `models` is None where records may be left that the plugin kept
-    as JSON, as nobody could ask it for their names.
+    `left` is the number of contents that were too young; a later sweep deletes them. `models` is None if the plugin
+    could
+    not be imported to list its models: records that it stored as JSON may remain then.
     """
 
     rows: int
@@ -57,15 +58,16 @@ class Purged:
 
 
 async def purge(platform: Storage, urls: DatabaseUrls, plugin_id: str, found: FoundPlugin | None) -> Purged:
-    """Remove all that a plugin has kept, in every district, for good; the activity log stays.
+    """Remove all data of a plugin permanently, in every district; the activity log is kept.
 
-    The contents go first: what a failure leaves is still found by its rows, and a second run goes on.
+    The contents are deleted first. After a failure, their rows still exist, so that a second run can continue.
 
     Args:
-        found: The installed plugin; None if it is installed no longer.
+        found: The installed plugin; None if it is no longer installed.
+
     Raises:
         NoOwner: the owner's URL is not configured.
-        UpkeepRefused: it is at work, or its tables cannot be removed.
+        UpkeepRefused: it has running runs, or its tables cannot be removed.
     """
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and try again.")
@@ -100,7 +102,7 @@ def _refuse_busy(connection: Connection, plugin_id: str, found: FoundPlugin | No
 
 
 async def _delete(platform: Storage, district_id: UUID, address: str) -> bool:
-    """Delete a content unless somebody has touched it just now."""
+    """Delete a content unless it was modified within the last ten minutes; return True if it is gone."""
     key = blob_key(district_id, address)
     info = await platform.blob_store.find(key)
     if info is None:

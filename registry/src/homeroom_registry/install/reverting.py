@@ -1,4 +1,4 @@
-"""Taking a plugin's tables back, in a process of its own: `python -m homeroom_registry.install.reverting`."""
+"""Reverting a plugin's tables in a separate process: `python -m homeroom_registry.install.reverting`."""
 
 import os
 import sys
@@ -24,17 +24,17 @@ REVERT_S = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Reverted:
-    """What was found on the way: the models whose records it kept as JSON; None if it cannot be imported."""
+    """Result of a downgrade: the models with records stored as JSON; None if the plugin cannot be imported."""
 
     models: Sequence[str] | None
 
 
 def revert(urls: DatabaseUrls, found: FoundPlugin, revision: str = BASE) -> Reverted:
-    """Take the tables of an installed plugin back to a revision, by its own migrations.
+    """Downgrade the tables of an installed plugin to a revision, with its own migrations, in a separate process.
 
     Raises:
         NoOwner: the owner's URL is not configured.
-        UpkeepRefused: they do not lead there.
+        UpkeepRefused: the migrations failed or took longer than 15 minutes.
     """
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and try again.")
@@ -49,7 +49,9 @@ def revert(urls: DatabaseUrls, found: FoundPlugin, revision: str = BASE) -> Reve
 
 
 def main(descriptor: str, point: str) -> None:
-    """Take back the tables of the plugin of `id=module:name`; the owner's URL, role and revision come by stdin."""
+    """Downgrade the tables of the plugin `id=module:name`; stdin contains the owner's URL, the app role and the
+    revision.
+    """
     reporter = Reporter(int(descriptor))
     owner_url, app_role, revision = sys.stdin.read().splitlines()
     name, _equals, value = point.partition("=")
