@@ -1,4 +1,4 @@
-"""`python -m homeroom_cli`, by which processes start commands of their own installation."""
+"""`python -m homeroom_cli`, which processes use to start commands of their own installation."""
 
 from homeroom_cli import main
 

@@ -18,14 +18,15 @@ app = typer.Typer(no_args_is_help=True, help="The store of documents.")
 
 @app.callback()
 def _group() -> None:
-    """The store of documents."""
+    """Group the commands on the store of documents."""
 
 
 @app.command("check")
 def check(district: Annotated[str | None, typer.Option(help="A district's school id. Default: all.")] = None) -> None:
-    """Read all stored contents, and name those that are missing or damaged. Exit code 1 where there is one.
+    """Read all stored contents and list those that are missing or damaged. Exit code 1 if there are any.
 
-    Nothing of them is ever served. Bring back what is named from the backup of the store, under the same key.
+    Missing or damaged contents are never served. Restore the listed ones from a backup of the store, under the same
+    key.
     """
     progress = Console(stderr=True)
 

@@ -1,4 +1,4 @@
-"""What `homeroom doctor` and `homeroom status` check. Nothing here starts, makes or changes anything."""
+"""Checks of `homeroom doctor` and `homeroom status`. They start, create and change nothing."""
 
 import os
 import shutil
@@ -33,16 +33,16 @@ from sqlalchemy import func, select
 from homeroom_cli.marks import Mark
 
 Findings = Iterator[tuple[bool, str]]
-"""Whether it is as it should be, and a sentence: what is well, or what to do."""
+"""Pairs of a result and a sentence: True with a description of the state, or False with what to do."""
 
 SMTP_TIMEOUT_S = 5.0
 BATCHES = 2
-"""Room for so many of the largest uploads: one lies there twice while it is cut."""
+"""Required free space, as a multiple of the largest upload: while an upload is cut, the disk holds it twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the installation has to do, over all districts."""
+    """Amount of open work in all districts."""
 
     queued: int
     running: int
@@ -51,7 +51,7 @@ class Work:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a person has to look."""
+        """True if a person has to act."""
         return bool(self.stuck or self.dead_events)
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class Work:
 
 
 def find_running_database(settings: Settings) -> str | None:
-    """The URL of the app role; None while the embedded database does not run, or is not installed."""
+    """Return the URL of the app role; None if the embedded database does not run or is not installed."""
     if settings.database_url is not None:
         return settings.database_url.get_secret_value()
     with suppress(PartMissing):
@@ -71,7 +71,7 @@ def find_running_database(settings: Settings) -> str | None:
 
 
 def look_at_plugins(settings: Settings) -> PluginHost:
-    """The installed plugins as the running processes have judged them; judged here where the database is away."""
+    """Load the installed plugins with the stored verdicts; if the database is not available, judge them here."""
     try:
         return load_host(settings, VerdictBook(find_running_database(settings), read_only=True))
     except psycopg.OperationalError:
@@ -79,7 +79,7 @@ def look_at_plugins(settings: Settings) -> PluginHost:
 
 
 async def count_work(platform: Platform) -> Work:
-    """Count the runs that wait, work or are stuck, and the events that were given up."""
+    """Count the runs that are queued, running or stuck, and the events that were given up."""
     waits_since = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
     is_open = FlowRun.state.in_((RunState.QUEUED, RunState.RUNNING))
     question = select(
@@ -98,7 +98,7 @@ async def count_work(platform: Platform) -> Work:
 
 
 def check_daemons(settings: Settings) -> Findings:
-    """How the plugins' work without an end fares that this machine is to run."""
+    """Check the daemons that this machine is configured to run."""
     for name in settings.daemon_names:
         note = read_note(settings.home, name)
         match note.state:
@@ -116,7 +116,7 @@ def check_daemons(settings: Settings) -> Findings:
 
 
 def judge_work(work: Work) -> Findings:
-    """Whether work is stuck."""
+    """Report stuck runs and events that were given up, or that there are none."""
     if work.stuck:
         yield False, f"{work.stuck} runs wait or run, and no worker has touched them for two minutes. Start a worker."
     if work.dead_events:
@@ -130,7 +130,7 @@ def judge_work(work: Work) -> Findings:
 
 
 def check_engine() -> Findings:
-    """Whether the flow engine answers, and whether a worker has given it a sign of life lately."""
+    """Check that the flow engine answers and that a worker has sent a recent heartbeat."""
     try:
         workers = load_part("engine_workers")()
     except PartMissing as error:
@@ -147,14 +147,14 @@ def check_engine() -> Findings:
 
 
 async def check_plugins(platform: Platform) -> list[tuple[Mark, str]]:
-    """What the plugins' own `check` hooks find, in every district that may use them."""
+    """Run the plugins' own `check` hooks in every district that may use them."""
     async with platform.database.system() as session:
         districts = (await session.scalars(select(DistrictRecord.id))).all()
     return [finding for district_id in districts for finding in await check_plugins_of(platform, district_id)]
 
 
 async def check_plugins_of(platform: Platform, district_id: UUID) -> list[tuple[Mark, str]]:
-    """The same in one district; nothing in the operator's own while it has no feature, as only support works there."""
+    """Run the `check` hooks in one district; skip the operator's own district unless it has a licensed feature."""
     found: list[tuple[Mark, str]] = []
     state = await platform.entitlements.of(district_id)
     if state.is_operator and not state.features:
@@ -171,7 +171,7 @@ async def check_plugins_of(platform: Platform, district_id: UUID) -> list[tuple[
 
 
 def check_disk(settings: Settings) -> Findings:
-    """Whether there is room for the next batches."""
+    """Check that there is disk space for the next batches and that the home folder is writable."""
     folder = settings.home.absolute()
     if not folder.exists():
         return
@@ -193,7 +193,7 @@ _GAPS = {
 
 
 def check_guarded_processes(settings: Settings) -> Findings:
-    """Whether the processes that open strangers' files reach no more than these files."""
+    """Check that the guarded processes, which open untrusted files, can reach nothing except these files."""
     gaps = call_guarded(list_gaps, str(settings.home.absolute()))
     for gap in gaps:
         yield False, f"The processes that open strangers' files are not confined. {_GAPS[gap]}"
@@ -202,7 +202,7 @@ def check_guarded_processes(settings: Settings) -> Findings:
 
 
 def check_mail_server(settings: Settings) -> Findings:
-    """Whether the mail server greets us; whether it takes our mails is what the mail plugin's check asks."""
+    """Check that the mail server answers; the mail plugin's own check tests whether it accepts mails."""
     url = urlsplit(settings.smtp_url.get_secret_value())
     secure = url.scheme == "smtps"
     host, port = unquote(url.hostname or ""), url.port or (465 if secure else 25)
@@ -218,14 +218,17 @@ def check_mail_server(settings: Settings) -> Findings:
 
 
 def lacks_home(settings: Settings) -> bool:
-    """Whether documents or key are to lie in a home folder that has none: the first start would make them anew."""
+    """Return True if the key or the documents are missing in the home folder where they are configured to be.
+
+    The first start would create new ones.
+    """
     needs_key, needs_documents = settings.master_key is None, settings.blob_store == "filesystem"
     home = settings.home
     return (needs_key and not (home / "master.key").exists()) or (needs_documents and not (home / "blobs").exists())
 
 
 def check_home(home: Path) -> Findings:
-    """Where the embedded database of this home folder is not running, why that is so."""
+    """Explain why the embedded database of this home folder does not run."""
     try:
         embedded_database(home)
     except PartMissing as error:

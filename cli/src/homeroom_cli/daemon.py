@@ -1,4 +1,4 @@
-"""`homeroom daemon`: a process for one plugin's work without an end."""
+"""`homeroom daemon`: a process that runs one daemon of a plugin."""
 
 import asyncio
 import os
@@ -49,7 +49,7 @@ def daemon(name: Annotated[str, typer.Argument(help="Its full name, such as noti
 
 
 async def serve_daemon(platform: Platform, plugin: LoadedPlugin, daemon: Daemon, *, name: str, note: NoteFile) -> None:
-    """Run it until SIGTERM or SIGINT. One that goes on after that takes the process with it."""
+    """Run the daemon until SIGTERM or SIGINT. If it ignores its cancellation, end the process with exit code 70."""
     await check_before_work(platform)
     heart = asyncio.create_task(keep_beating())
     ctx = HostDaemonContext(platform, plugin, daemon.name)
@@ -61,8 +61,8 @@ async def serve_daemon(platform: Platform, plugin: LoadedPlugin, daemon: Daemon,
         with suppress(asyncio.CancelledError):
             await running
     except DaemonStuck:
-        log.error("daemon_stuck", daemon=name)  # noqa: TRY400 - its stack is the daemon's own
-        # Nothing else ends a task that goes on after it was cancelled.
+        log.error("daemon_stuck", daemon=name)  # noqa: TRY400 - the stack would only be the daemon's
+        # Nothing else ends a task that ignores its cancellation.
         os._exit(STUCK)
     finally:
         stopping.cancel()

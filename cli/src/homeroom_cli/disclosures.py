@@ -25,7 +25,7 @@ def check(
     district: Annotated[str | None, typer.Option(help="A district's school id. Default: all.")] = None,
     head: Annotated[str | None, typer.Option(help="A last link that an earlier check has said, of --district.")] = None,
 ) -> None:
-    """Compute the chains again, and name the first row that is not what it was. Exit code 1 where there is one."""
+    """Recompute the hash chains and show the first row that was changed. Exit code 1 if there is one."""
     expected = read_head(head) if head else None
     if expected and not district:
         raise typer.BadParameter("Say whose link it is: --district.")
@@ -53,7 +53,7 @@ def verify(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A list as it was exported, a zip.")],
     district: Annotated[str | None, typer.Option(help="Whose signature it must be: the district's school id.")] = None,
 ) -> None:
-    """Verify the signature of an exported list, by the district's key here or else by the one in the file."""
+    """Verify the signature of an exported list, with the key of --district if given, else with the key in the file."""
 
     async def work(platform: Platform) -> Ed25519PublicKey:
         named = await get_named_district(platform, district or "")

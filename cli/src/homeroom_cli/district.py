@@ -45,7 +45,7 @@ def create(
     feature: Annotated[list[str] | None, typer.Option(help="A licensed feature; repeatable.")] = None,
     operator: Annotated[bool, typer.Option(help="The operator's own: its customer support manages licences.")] = False,
 ) -> None:
-    """Add a district with the licensed features."""
+    """Add a district with licensed features."""
 
     async def work(platform: Platform) -> District:
         async with platform.database.system() as session:
@@ -66,7 +66,7 @@ def create(
 
 @app.command("features")
 def features(code: Code) -> None:
-    """Show the features that can be licensed, and the days on which the district has them."""
+    """Show the features that can be licensed, and the dates for which the district has them."""
 
     async def work(platform: Platform) -> list[FeatureRead]:
         return await list_features(platform, await get_named_district(platform, code))
@@ -91,7 +91,7 @@ def grant(
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The last day. Default: without end.")
     ] = None,
 ) -> None:
-    """License a feature to a district for some days, in place of those that it had. Acts at once."""
+    """License a feature to a district for a period, replacing its current period. Takes effect immediately."""
     first, last = (day.date() if day else None for day in (starts, until))
 
     async def work(platform: Platform) -> Term:
@@ -104,7 +104,7 @@ def grant(
 
 @app.command("withdraw")
 def withdraw(code: Code, feature: FeatureName) -> None:
-    """End a district's feature. What it has had of it can still be read and exported."""
+    """End a district's feature. Its existing data can still be read and exported."""
 
     async def work(platform: Platform) -> None:
         await withdraw_feature(platform, await get_named_district(platform, code), feature)
@@ -118,7 +118,7 @@ def erase(
     code: Annotated[str, typer.Argument(help="The school id of a district whose licence was deleted.")],
     confirm: Annotated[str, typer.Option(help="The school id once more: what is erased does not come back.")],
 ) -> None:
-    """Erase a closed district with all its rows and documents, for good."""
+    """Erase a closed district with all its rows and documents, permanently."""
 
     async def work(platform: Platform) -> tuple[int, int]:
         async with platform.database.system() as session:
@@ -139,7 +139,7 @@ def export_everything(
     person: Annotated[UUID, typer.Argument(help="The person's id, as the address of their page has it.")],
     file: Annotated[Path, typer.Argument(help="Where the zip is written to; it must not be there yet.")],
 ) -> None:
-    """Write everything that plugins keep of one person into a zip."""
+    """Write everything that plugins store about one person into a zip file."""
 
     async def work(platform: Platform) -> Export:
         if file.exists():
@@ -165,7 +165,7 @@ def erase_everything(
     ] = "",
     reason: Annotated[str, typer.Option(help="Why; it stands in the certificate, and names nobody.")] = "",
 ) -> None:
-    """Erase everything that is kept of one person, for good; first show how much there is."""
+    """Erase everything that is stored about one person, permanently. Without --confirm, only show how much there is."""
 
     async def work(platform: Platform) -> list[tuple[str, str, int, int, str]]:
         platform.host.builtin = describe_builtin()

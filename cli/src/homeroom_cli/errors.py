@@ -1,4 +1,4 @@
-"""The errors of commands that a person can mend, and their words."""
+"""Errors of commands that an operator can fix, and their messages."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ MENDABLE: tuple[type[Exception], ...] = (AppError, OperatorError, ValidationErro
 
 
 def explain(error: Exception) -> Iterator[str]:
-    """What is wrong, a line each; settings by the name that they have in the environment."""
+    """Yield the lines of an error's message; settings have the name of their environment variable."""
     if isinstance(error, ValidationError):
         for item in error.errors():
             name = "HOMEROOM_" + "_".join(str(part) for part in item["loc"]).upper()

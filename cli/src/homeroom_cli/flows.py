@@ -17,9 +17,9 @@ app = typer.Typer(no_args_is_help=True, help="Flows of the plugins.")
 
 @app.command("list")
 def list_flows() -> None:
-    """Show every flow: where it is written, its schedule and pool, and whether the engine has it.
+    """Show every flow with its module, schedule and pool, and whether the engine has it.
 
-    Ends with 1 while the engine is away.
+    Ends with 1 if the engine is not available.
     """
     try:
         deployed = {flow.name: flow.url for flow in load_part("flows_list")()}

@@ -11,14 +11,14 @@ app = typer.Typer(no_args_is_help=True, help="Which master key and which store b
 
 @app.callback()
 def installation() -> None:
-    """Which master key and which store belong to the database."""
+    """Group the commands on the master key and the store of the database."""
 
 
 @app.command("mark-store")
 def mark() -> None:
-    """Take the configured store for this installation's own, after it was moved or restored without its mark.
+    """Mark the configured store as this installation's own, after it was moved or restored without its mark.
 
-    Up to 100 documents that the database names are read from it first.
+    Before that, up to 100 documents that the database lists are read from it as a check.
     """
     with_platform(mark_store, check=False)
     Console().print("The store belongs to this installation.")

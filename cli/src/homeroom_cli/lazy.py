@@ -1,4 +1,4 @@
-"""Commands whose modules are imported once one of them is asked for: a list of commands must not cost three seconds."""
+"""Commands that are imported only when they run: listing all commands must not take three seconds of imports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 EXTRAS: Mapping[str, str] = {"engine": "homeroom_flows", "local": "homeroom_local", "demo": "homeroom_demo"}
-"""By extra of the wheel `homeroom`, the package that it brings."""
+"""The package that each extra of the wheel `homeroom` installs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Lazy:
 
     Attributes:
         where: `module:name` of its function, or of the `typer.Typer` of a group of commands.
-        help: The first line of its help, which the list of commands shows.
-        extra: What brings it, of `EXTRAS`; empty for what is always there.
+        help: The first paragraph of its help, shown in the list of commands.
+        extra: The extra that installs it, a key of `EXTRAS`; empty if it is always installed.
     """
 
     where: str
@@ -31,7 +31,7 @@ class Lazy:
 
 
 class LazyGroup(TyperGroup):
-    """A group that lists its commands without importing them. Give them to a subclass as `lazy`."""
+    """A group that lists its commands without importing them. Subclasses define them in `lazy`."""
 
     lazy: ClassVar[Mapping[str, Lazy]] = {}
 
@@ -40,20 +40,20 @@ class LazyGroup(TyperGroup):
         self.commands.update({name: TyperCommand(name, help=each.help) for name, each in self.lazy.items()})
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List every command with its whole line, which Click would cut off."""
+        """List every command with its full help line, which Click would truncate."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is to be run, and import it."""
+        """Import the command to run, and resolve it."""
         self.load(args[0])
         return super().resolve_command(ctx, args)
 
     def load(self, name: str) -> Any:
-        """The command itself, with its options; None when there is none of this name.
+        """Import a command with its options; return None if there is no command of this name.
 
         Raises:
-            PartMissing: the extra that brings it is not installed.
+            PartMissing: the extra that contains it is not installed.
         """
         if name in self.lazy:
             self.commands[name] = _load(name, self.lazy[name])
@@ -62,7 +62,7 @@ class LazyGroup(TyperGroup):
 
 def _load(name: str, lazy: Lazy) -> Any:
     if lazy.extra and find_spec(EXTRAS[lazy.extra]) is None:
-        from homeroom_sdk.discovery import PartMissing  # It imports pydantic, which a list of commands goes without.
+        from homeroom_sdk.discovery import PartMissing  # Imports pydantic, which listing commands does not need.
 
         raise PartMissing(f"`homeroom {name}` comes with homeroom[{lazy.extra}]: install it and start again.")
     module, _, attribute = lazy.where.partition(":")

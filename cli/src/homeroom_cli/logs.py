@@ -40,10 +40,10 @@ def logs(
 
 
 def _files(folder: Path, names: Sequence[str]) -> list[Path]:
-    """The newest log of each process.
+    """Find the newest log file of each process.
 
     Raises:
-        NotFound: there are no logs, or none of such a process.
+        NotFound: there are no logs, or none of a named process.
     """
     known = {file.stem: file for file in sorted(folder.glob("*.log"))}
     unknown = [name for name in names if name not in known]
@@ -54,7 +54,7 @@ def _files(folder: Path, names: Sequence[str]) -> list[Path]:
 
 
 def _search(newest: Path, request: str) -> Iterator[str]:
-    """The lines with an error id, oldest first."""
+    """Yield the lines with an error id, oldest first."""
     older = sorted(newest.parent.glob(f"{newest.name}.[0-9]*"), key=lambda file: int(file.suffix[1:]), reverse=True)
     for file in [*older, newest]:
         yield from (line for line in _read(file) if request in line)
@@ -66,7 +66,7 @@ def _read(file: Path) -> Iterator[str]:
 
 
 def _follow(files: Sequence[Path], wanted: str) -> None:
-    """Print whole lines as they come. A file that was put aside when it was full is gone on with in its successor."""
+    """Print complete lines as they are written. If a full file is rotated, continue at the start of its successor."""
     places = {file: file.stat() for file in files}
     at = {file: place.st_size for file, place in places.items()}
     while True:
@@ -80,7 +80,7 @@ def _follow(files: Sequence[Path], wanted: str) -> None:
 
 
 def _print_from(file: Path, offset: int, wanted: str) -> int:
-    """Print the whole lines behind an offset, and return how many bytes they have."""
+    """Print the complete lines after an offset; return their size in bytes."""
     with file.open("rb") as content:
         content.seek(offset)
         whole, newline, _ = content.read().rpartition(b"\n")

@@ -1,6 +1,6 @@
-"""All commands, and how their errors are shown.
+"""All commands, and the display of their errors.
 
-This module imports none of them: `homeroom --help` is to answer at once.
+This module does not import the commands, so that `homeroom --help` answers quickly.
 """
 
 import logging
@@ -20,7 +20,7 @@ CLI = "homeroom_cli"
 
 
 class Commands(LazyGroup):
-    """The commands, in the order in which they are listed."""
+    """The commands, in the order of the list."""
 
     lazy: ClassVar[Mapping[str, Lazy]] = {
         "up": Lazy(
@@ -76,7 +76,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # Its boxes cost as much time as all the rest.
+    rich_markup_mode=None,  # Drawing its boxes takes as long as everything else.
 )
 
 
@@ -85,11 +85,11 @@ app = typer.Typer(
     "environment (HOMEROOM_…) or a file .env; `homeroom doctor` shows whether everything is in place."
 )
 def homeroom() -> None:
-    """Take no options of its own."""
+    """Take no options: all settings come from the environment."""
 
 
 def all_commands() -> Any:
-    """The group of all commands, each imported with its options: for the docs, and for tests that read them."""
+    """Return the group of all commands, imported with their options; for the docs, and for tests of the help."""
     group: Any = get_command(app)
     for name in group.lazy:
         group.load(name)
@@ -97,9 +97,9 @@ def all_commands() -> Any:
 
 
 def main() -> None:
-    """Run a command; an error that a person can mend is one red line, with its remedy.
+    """Run a command; show an error that an operator can fix in red, with its remedy.
 
-    A file .env in this folder counts as part of the environment, for every part of the house.
+    A file .env in the current folder counts as part of the environment, for every package of the platform.
     """
     pause_garbage_collector()  # Until the command is imported.
     load_dotenv(Path(".env"))
@@ -107,7 +107,7 @@ def main() -> None:
         log_to_standard_error()
     try:
         app()
-    except SystemExit:  # The list below is imported for errors only.
+    except SystemExit:  # Re-raised first, so that the types below are imported for real errors only.
         raise
     except mendable_errors() as error:
         show_error(error)
@@ -115,21 +115,21 @@ def main() -> None:
 
 
 def log_to_standard_error() -> None:
-    """Keep logs out of what a command prints, which may be read by a program."""
+    """Send logs to standard error, because programs may read a command's standard output."""
     from homeroom.logs import set_up_logs
 
     set_up_logs(logging.WARNING)
 
 
 def mendable_errors() -> tuple[type[Exception], ...]:
-    """The errors whose words tell an operator what to do; see `homeroom_cli.errors`."""
+    """Return the types of errors with messages that tell an operator what to do; see `homeroom_cli.errors`."""
     from homeroom_cli.errors import MENDABLE
 
     return MENDABLE
 
 
 def show_error(error: Exception) -> None:
-    """Print the words of an error that a person can mend."""
+    """Print the message of an error that an operator can fix."""
     from rich.console import Console
 
     from homeroom_cli.errors import explain

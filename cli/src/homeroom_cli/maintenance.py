@@ -21,7 +21,7 @@ def on(
         str | None, typer.Option(help="When it will be back, as 2026-11-20T18:30+00:00; without a zone it is UTC.")
     ] = None,
 ) -> None:
-    """Answer everybody but customer support with 503. Running work goes on."""
+    """Answer all requests with 503, except those of customer support. Running work continues."""
     moment = _read_moment(until) if until else None
 
     async def work(platform: Platform) -> None:
@@ -35,7 +35,7 @@ def on(
 
 @app.command("off")
 def off() -> None:
-    """Answer as usual again, at the latest after two seconds."""
+    """Answer requests as usual again, after at most two seconds."""
 
     async def work(platform: Platform) -> None:
         async with platform.database.system() as session:

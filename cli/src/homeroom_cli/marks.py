@@ -1,4 +1,4 @@
-"""How the doctor judges what it found, and how it shows that."""
+"""Marks of the doctor's findings, and how they are shown."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -9,7 +9,7 @@ from rich.markup import escape
 
 
 class Mark(StrEnum):
-    """What stands before a finding; only the last one asks somebody to act."""
+    """Mark in front of a finding; only `look` requires action."""
 
     OK = "ok"
     WARNING = "warn"
@@ -17,7 +17,7 @@ class Mark(StrEnum):
 
     @classmethod
     def of(cls, judgement: "bool | Severity | Mark") -> "Mark":
-        """The mark of what is well or not, or of a plugin's own finding."""
+        """Return the mark for a result of a check, or for the severity of a plugin's own finding."""
         if isinstance(judgement, Severity):
             return {Severity.INFO: cls.OK, Severity.WARNING: cls.WARNING, Severity.ERROR: cls.LOOK}[judgement]
         return judgement if isinstance(judgement, cls) else cls.OK if judgement else cls.LOOK
@@ -27,7 +27,7 @@ _COLORS = {Mark.OK: "green", Mark.WARNING: "yellow", Mark.LOOK: "red"}
 
 
 def show(console: Console, findings: Iterable[tuple[bool | Mark, str]]) -> bool:
-    """Print the findings, a line each; whether none of them asks somebody to act."""
+    """Print the findings, one per line; return True if no finding requires action."""
     is_well = True
     for judgement, sentence in findings:
         mark = Mark.of(judgement)

@@ -1,4 +1,4 @@
-"""`homeroom plugin new`. It stands on the developer's kit, which a product does not install."""
+"""`homeroom plugin new`. It needs the developer's kit, which production installations do not have."""
 
 from pathlib import Path
 from time import monotonic
@@ -17,7 +17,7 @@ except ModuleNotFoundError as error:
 
 
 def write_plugin(name: str, *, ui: bool, connector: bool, packages: Path | None) -> None:
-    """Write it into this folder, and try it where it is a repository of its own."""
+    """Write the plugin into this folder; if it is a new repository, also install and test it."""
     choice, folder = Choice(ui, connector, packages), Path.cwd()
     is_ours = is_tree(folder)
     steps = () if is_ours else list_steps(has_ui=ui)

@@ -22,7 +22,7 @@ app.add_typer(updates.app)
 
 @app.command("list")
 def list_plugins() -> None:
-    """Show every installed plugin with its state, and why one is not ready."""
+    """Show every installed plugin with its state, and the reason if it is not ready."""
     table = Table("id", "version", "state", "signed by", "switched on by", "reason")
     for plugin in look_at_plugins(Settings()).plugins:
         manifest = plugin.manifest
@@ -41,7 +41,7 @@ def list_plugins() -> None:
 def check_plugin(
     place: Annotated[Path, typer.Argument(help="The folder of a plugin, or a wheel.", exists=True)] = Path(),
 ) -> None:
-    """Look through a plugin's files for what the platform refuses or reviewers send back; needs no platform."""
+    """Check a plugin's files for problems that the platform or a reviewer would reject; needs no running platform."""
     try:
         found = check(place)
     except NoPlugin as error:
@@ -62,7 +62,7 @@ def check_plugin(
 def show_rule(
     rule_id: Annotated[str | None, typer.Argument(help="Such as HP302; all are listed without it.")] = None,
 ) -> None:
-    """Say what a rule of `homeroom plugin check` is about, and how to mend what it finds."""
+    """Explain a rule of `homeroom plugin check` and how to fix its problems; without ID, list all rules."""
     if rule_id is None:
         for rule in list_rules():
             typer.echo(f"{rule.id}  {rule.title}")
@@ -75,7 +75,7 @@ def show_rule(
 
 @app.command("disable")
 def disable_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
-    """Take a plugin out of use for every district from the next start on. What it has kept stays."""
+    """Disable a plugin for every district from the next start on. Its data is kept."""
     settings = Settings()
     if look_at_plugins(settings).find(name) is None:
         raise typer.BadParameter(f"No plugin {name} is installed.", param_hint="NAME")
@@ -85,7 +85,7 @@ def disable_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None
 
 @app.command("resume")
 def resume_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
-    """Take a suspended plugin into use again, and judge anew one that has failed, from the next start on."""
+    """Enable a suspended plugin again, and judge a failed one again, from the next start on."""
     if not VerdictBook(find_database(Settings()).app).lift(name):
         raise typer.BadParameter(f"{name} is neither suspended nor has it failed.", param_hint="NAME")
     typer.echo(f"{name} is judged anew at the next start: stop homeroom and start it again.")
@@ -105,11 +105,11 @@ def new_plugin(
         ),
     ] = None,
 ) -> None:
-    """Write a new plugin: a table, calls, a grid, settings, a flow, an event, words in two languages, and tests.
+    """Write a new plugin: a table, calls, a grid, settings, a flow, an event, texts in two languages, and tests.
 
-    It is a repository of its own in the folder NAME, which is installed into this Python environment and tested. In
-    homeroom's repository it is written into that.
+    It becomes a separate repository in the folder NAME, which is installed into this Python environment and tested. In
+    homeroom's own repository, it is written into that one instead.
     """
-    from homeroom_cli.new_plugin import write_plugin  # The other commands do without what it stands on.
+    from homeroom_cli.new_plugin import write_plugin  # The other commands do not need the developer's kit.
 
     write_plugin(name, ui=ui, connector=connector, packages=packages)

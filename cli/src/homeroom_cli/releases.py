@@ -1,4 +1,4 @@
-"""Of `homeroom plugin`: the commands about releases, from their keys to the removal of what they have kept."""
+"""Commands of `homeroom plugin` on releases, from their keys to the removal of their data."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,7 +33,7 @@ def make_publishers_key(
     publisher: Annotated[str, typer.Argument(help="Its name, such as acme.example.")],
     folder: Annotated[Path, typer.Option(help="Where to write the two files.", file_okay=False, exists=True)] = Path(),
 ) -> None:
-    """Make a publisher's keys: the secret one signs releases, the public one goes to those who install them."""
+    """Create a publisher's keys: the secret one signs releases, the public one is for those who install them."""
     try:
         secret, public = publishers.make_key(folder, publisher)
     except publishers.KeyUnusable as error:
@@ -48,7 +48,7 @@ def sign_release(
     key: Annotated[Path, typer.Option(help="The publisher's secret key.", exists=True, dir_okay=False)],
     publisher: Annotated[str, typer.Option(help="The publisher's name; none = as the key's file is called.")] = "",
 ) -> None:
-    """Sign a wheel: with it goes a list of its files, which every installation compares with what it runs."""
+    """Sign a wheel: adds a signed list of its files, which every installation compares with the installed files."""
     try:
         signed = sign_wheel(wheel, publishers.read_secret_key(key), publisher or key.stem)
     except (NoPlugin, WheelRefused, publishers.KeyUnusable) as error:
@@ -60,7 +60,7 @@ def sign_release(
 def verify_release(
     what: Annotated[str, typer.Argument(help="A wheel, or the id of an installed plugin.")],
 ) -> None:
-    """Say whose a release is, and whether its files are as they were released; ends with 1 if it would not run."""
+    """Show who signed a release, and whether its files are unchanged; ends with 1 if it would not run."""
     settings = Settings()
     path = Path(what)
     if path.suffix == ".whl" or path.is_file():
@@ -84,7 +84,7 @@ def verify_release(
 
 @app.command("accept")
 def accept_release(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
-    """Take the installed files of a plugin for those of its release, though another was in use before."""
+    """Accept the installed files of a plugin as its release, although another release was in use before."""
     if not VerdictBook(find_database(Settings()).app).accept(name):
         raise typer.BadParameter(f"No release of {name} is known here.", param_hint="NAME")
     typer.echo(f"{name} counts as it is installed. {AGAIN}")
@@ -94,7 +94,7 @@ def accept_release(name: Annotated[str, typer.Argument(help="Its id.")]) -> None
 def install_release(
     what: Annotated[str, typer.Argument(help="The wheel of a release, or the id of a plugin of the index.")],
 ) -> None:
-    """Install a plugin that is not installed yet, with what it requires, if its release may run here."""
+    """Install a plugin that is not installed yet, with its requirements, if its release may run here."""
     with TemporaryDirectory(prefix="homeroom-install-") as folder:
         wheel = Path(what) if Path(what).is_file() else bring_new(what, Path(folder))
         _install_new(wheel)
@@ -110,7 +110,7 @@ def _install_new(wheel: Path) -> None:
 
 @app.command("upgrade")
 def upgrade_release(wheel: Wheel) -> None:
-    """Put a newer release of a plugin in the place of the installed one; the next start brings its tables along."""
+    """Replace the installed release of a plugin by a newer one; the next start migrates its tables."""
     offer, before = _look(wheel)
     there = _version_before(offer, before)
     if not there < offer.version:
@@ -122,9 +122,9 @@ def upgrade_release(wheel: Wheel) -> None:
 def downgrade_release(
     wheel: Wheel, confirm: Annotated[str, typer.Option(help="The plugin's id: what is lost does not come back.")] = ""
 ) -> None:
-    """Go back to an older release of a plugin that is disabled; its tables are taken back first.
+    """Go back to an older release of a disabled plugin; its tables are downgraded first.
 
-    What only the newer release could keep is lost: back up before.
+    Data that only the newer release can store is lost: make a backup before.
     """
     offer, before = _look(wheel)
     there = _version_before(offer, before)
@@ -143,7 +143,7 @@ def purge_plugin(
     name: Annotated[str, typer.Argument(help="The id of a plugin that is disabled, or installed no longer.")],
     confirm: Annotated[str, typer.Option(help="The id once more: what is removed does not come back.")] = "",
 ) -> None:
-    """Remove all that a plugin has kept, in every district: tables, documents, settings, runs and waiting events."""
+    """Remove all data of a plugin, in every district: tables, documents, settings, runs and pending events."""
     found = find_installed(name)
     if found is not None:
         _refuse_in_use(name)

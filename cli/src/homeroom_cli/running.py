@@ -1,4 +1,4 @@
-"""Running a piece of async work against the platform from the command line."""
+"""Running async work on the platform from the command line."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,21 +18,21 @@ T = TypeVar("T")
 
 
 def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = True, read_only: bool = False) -> T:
-    """Make the platform, do the work, release the connections.
+    """Create the platform, do the work, and close the connections.
 
     Args:
-        check: Refuse to work with a key or a store that is not the database's own.
-        read_only: Make no home folder and no master key; see `Platform.create`.
+        check: Refuse to work if the master key or the store does not belong to the database.
+        read_only: Create no home folder and no master key; see `Platform.create`.
 
     Raises:
-        WrongInstallation: they are not.
+        WrongInstallation: the master key or the store does not belong to the database.
     """
 
     async def run() -> T:
         platform = Platform.create(Settings(), pool_size=2, read_only=read_only)
         try:
             if check:
-                with suppress(NotMigrated):  # Between two versions a command works on what there is.
+                with suppress(NotMigrated):  # Between two versions, work without the check.
                     await check_installation(platform)
             return await work(platform)
         finally:
@@ -42,10 +42,10 @@ def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = Tru
 
 
 async def get_named_district(platform: Platform, code: str) -> District:
-    """The district with this school id.
+    """Return the district with this school id.
 
     Raises:
-        DistrictUnknown: there is none; it says how one is made.
+        DistrictUnknown: there is no such district; the message explains how to create one.
     """
     async with platform.database.system() as session:
         found = await find_district(session, code)
@@ -55,9 +55,9 @@ async def get_named_district(platform: Platform, code: str) -> District:
 
 
 async def check_before_work(platform: Platform) -> None:
-    """Refuse to work with a key or a store that is not the database's own, or through a pooler in transaction mode.
+    """Refuse to work if the key or the store does not belong to the database, or through a pooler in transaction mode.
 
-    The connections are closed again: those that serve belong to another event loop.
+    Closes the connections afterwards, because the server opens its own in another event loop.
     """
     await asyncio.to_thread(refuse_pooler, platform.database.url)
     try:

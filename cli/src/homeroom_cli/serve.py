@@ -27,7 +27,7 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on; default HOMEROOM_PORT.")] = None,
 ) -> None:
     """Serve the API, the socket and the shell in this process."""
-    pause_garbage_collector()  # Until the server runs, which tunes it.
+    pause_garbage_collector()  # Until the server runs; it tunes the collector.
     settings = Settings()
     set_up_logs()
     listener = take_listener()

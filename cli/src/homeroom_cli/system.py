@@ -1,4 +1,4 @@
-"""`homeroom migrate`, `doctor` and `openapi`."""
+"""`homeroom migrate`, `doctor`, `sweep` and `openapi`."""
 
 import json
 import sys
@@ -66,7 +66,7 @@ def migrate() -> None:
 def doctor() -> None:
     """Look whether everything is in place, and say what to do where it is not.
 
-    Starts, makes and changes nothing. Ends with 1 when there is something to look at; a warning alone is no such thing.
+    Starts, creates and changes nothing. Ends with 1 if something needs attention; warnings alone do not count.
     """
     settings = Settings()
     findings: list[tuple[bool | Mark, str]] = []
@@ -107,9 +107,11 @@ def sweep(
 ) -> None:
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
-    A content stays for 30 days after its last row is gone. Missing contents are an alarm: restore them from a backup.
-    Records and users that were deleted 30 days ago are erased as well, and so is what the platform notes for itself:
-    runs, events and sessions 90 days after their end, scheduled runs that went well after 7.
+    With --delete, a content is removed 30 days after its last row was deleted. Missing contents need action: restore
+    them
+    from a backup. Also erased are records and users that were deleted 30 days ago, runs, events and sessions 90 days
+    after
+    their end, and successful scheduled runs after 7 days.
     """
 
     async def work(platform: Platform) -> int:
@@ -154,14 +156,14 @@ def openapi(
 
 
 def _check_daemons(settings: Settings, host: PluginHost) -> Iterator[tuple[bool, str]]:
-    """Whether plugins have the daemons that this machine is to run, and how those fare."""
+    """Check that plugins provide the daemons that this machine is configured to run, and the state of these daemons."""
     unknown = [name for name in settings.daemon_names if host.find_daemon(name) is None]
     yield from ((False, f"HOMEROOM_DAEMONS names {name}, which no plugin has.") for name in unknown)
     yield from check_daemons(settings)
 
 
 def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool | Mark, str]]:
-    """The database, whether key and store belong to it, what work is stuck, and what the plugins find."""
+    """Check the database, its key and store, stuck work, and the plugins' own findings."""
     url = find_running_database(settings)
     if url is None:
         yield from check_home(settings.home)
@@ -187,7 +189,7 @@ def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool
 
 
 def _check_walls(url: str, host: PluginHost) -> Iterator[tuple[bool, str]]:
-    """Whether each plugin that is not trusted has a role of its own, which may do no more than it should."""
+    """Check that each plugin that is not trusted has its own database role with the right privileges only."""
     walled = [plugin for plugin in host.plugins if plugin.is_walled]
     ready = [plugin.id for plugin in walled if plugin.is_ready]
     wrong = inspect_walls(url, ready, [plugin.id for plugin in walled if not plugin.is_ready])
@@ -206,7 +208,7 @@ def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:
 
 
 def _check_installation() -> list[tuple[bool, str]]:
-    """Whether key and store are those of the database."""
+    """Check that the master key and the store belong to the database."""
     try:
         problems = with_platform(compare_installation, check=False, read_only=True)
     except (WrongInstallation, WrongMasterKey, BlobError) as error:

@@ -6,7 +6,7 @@ from rich.table import Table
 
 
 def print_table(table: Table) -> None:
-    """Print a table with every cell whole: what is wider than the screen is for the screen to break, or for a pipe."""
+    """Print a table without truncating cells; the terminal wraps lines that are wider than the screen."""
     console = Console()
     options = console.options.update(max_width=10_000)
     console.width = max(console.width, Measurement.get(console, options, table).maximum)

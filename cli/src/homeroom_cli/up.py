@@ -1,4 +1,4 @@
-"""`homeroom up`: all processes on one machine. It imports nothing of what they do: it lives beside them for months."""
+"""`homeroom up`: all processes on one machine. It runs for months, so it does not import their code."""
 
 import asyncio
 import signal
@@ -20,9 +20,9 @@ console = Console()
 def up() -> None:
     """Start everything on this machine: database, engine, API, worker, mailbox; restart what dies.
 
-    Ends in good order on Ctrl-C. Logs lie in the home folder under logs/.
+    Ctrl-C stops everything in order. The logs are in the folder logs/ of the home folder.
     """
-    signal.signal(RENEW, signal.SIG_IGN)  # Who asks before anything runs need not wait for it.
+    signal.signal(RENEW, signal.SIG_IGN)  # A renewal request before the supervisor runs is ignored.
     settings = Settings()
     with sole_supervisor(settings.home, address=settings.public_url):
         check_ports(settings)

@@ -1,4 +1,4 @@
-"""Of `homeroom plugin`: the index of releases, and updates from it."""
+"""Commands of `homeroom plugin` on the index of releases and updates from it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -33,7 +33,7 @@ NO_INDEX = "Set HOMEROOM_PLUGIN_INDEX to the folder or the https:// address of a
 def index_folder(
     folder: Annotated[Path, typer.Argument(help="The folder with the wheels.", exists=True, file_okay=False)],
 ) -> None:
-    """Write the index of a folder of wheels: what each is, whose, for which platform, and its tier."""
+    """Write the index of a folder of wheels: plugin, version, publisher, required platform and tier of each."""
     made = make_index(folder)
     for item in made.index.releases:
         whose = f"signed by {item.publisher}" if item.publisher else "signed by nobody"
@@ -48,7 +48,7 @@ def index_folder(
 
 @app.command("updates")
 def list_updates() -> None:
-    """Show what the index of releases has that is newer than what is installed, and what is not installed."""
+    """Show the releases in the index that are newer than the installed ones, and plugins that are not installed."""
     settings = Settings()
     known = asyncio.run(_look(settings))
     _tell_problem(known)
@@ -77,9 +77,9 @@ def update_plugins(
     name: Annotated[str | None, typer.Argument(help="Its id; without it, all that have an update.")] = None,
     seen: Annotated[str, typer.Option(hidden=True, help="The release that a page has shown; no other then.")] = "",
 ) -> None:
-    """Install updates from the index, and let the processes of `homeroom up` go on with them, one after another.
+    """Install updates from the index, then replace the processes of `homeroom up`, one after another.
 
-    Nothing is installed whose hash and signature are not those of the release. No request is lost meanwhile.
+    A release is installed only if its hash and signature are right. No request is lost while processes are replaced.
     """
     settings = Settings()
     with noted(settings.home, name or ""):
@@ -103,7 +103,7 @@ def _update(settings: Settings, name: str | None, seen: str) -> None:
 
 
 def _renew_processes(home: Path) -> bool:
-    """Have `homeroom up` replace its processes; False where none runs on this home folder, or can."""
+    """Ask `homeroom up` to replace its processes; return False if it does not run on this home folder."""
     try:
         renew = load_part("renewal")
     except PartMissing:
@@ -112,11 +112,11 @@ def _renew_processes(home: Path) -> bool:
 
 
 def bring_new(plugin_id: str, folder: Path) -> Path:
-    """Fetch the newest release that fits of a plugin of the index that is not installed; its wheel.
+    """Fetch the newest fitting release of a plugin that is not installed; return the path of the wheel.
 
     Raises:
-        UpkeepRefused: it is installed, or there is none that fits.
-        IndexUnusable: the index or its wheel cannot be used.
+        UpkeepRefused: the index has no such plugin, or no release that fits.
+        IndexUnusable: the index or the wheel cannot be used.
     """
     settings = Settings()
 
@@ -150,7 +150,7 @@ async def _look(settings: Settings) -> Known:
 
 
 async def _bring(settings: Settings, name: str | None, seen: str) -> Sequence[Offer]:
-    """Fetch what is to be installed, and install it once all of it is here and as it should be."""
+    """Fetch the chosen releases, and install them once all of them are fetched and verified."""
     host = _host(settings)
     async with _source(settings) as source:
         known = await source.look(anew=True)
@@ -164,13 +164,13 @@ async def _bring(settings: Settings, name: str | None, seen: str) -> Sequence[Of
 
 
 def choose(newer: Mapping[str, Newer], name: str | None, seen: str = "") -> Sequence[Newer]:
-    """What is to be installed of what is newer.
+    """Choose the releases to install.
 
     Args:
-        seen: The one release of the plugin that may be, as `ListedRelease.title`; empty for any.
+        seen: The only release of the plugin that may be installed, as `ListedRelease.title`; empty for any.
 
     Raises:
-        UpkeepRefused: the plugin is not installed, what is newer does not fit, or it is not what was seen.
+        UpkeepRefused: the plugin is not installed, the newer release does not fit, or it is not the one seen.
     """
     if name is None:
         return [update for update in newer.values() if update.may_install]

@@ -53,10 +53,12 @@ def create(
 
 
 async def _explain_refusal(session: AsyncSession, email: str) -> None:
-    """Say to the operator what the API keeps to itself, as it would tell strangers of users and of reserved words.
+    """Refuse addresses that are reserved or belong to a deleted user, with a message that explains it to the operator.
+
+    The API does not explain this, because strangers could find out users and reserved words from it.
 
     Raises:
-        Conflict: the address is reserved, or is that of a user who was deleted.
+        Conflict: the address is reserved, or belongs to a user who was deleted.
     """
     if email.startswith("admin"):
         raise Conflict(Sentence("Addresses that begin with `admin` are reserved. Take another, such as office@…"))

@@ -1,4 +1,4 @@
-"""`homeroom worker`: a process that carries out flow runs."""
+"""`homeroom worker`: a process that executes flow runs."""
 
 import sys
 from typing import Annotated
@@ -18,7 +18,7 @@ def worker(
 
 
 def _check() -> None:
-    """Refuse to work as `check_before_work` does. Imported late: the engine warms up beside it."""
+    """Refuse to work as `check_before_work` does. Imports are local, so that they load while the engine warms up."""
     import asyncio
 
     from homeroom.config import Settings
