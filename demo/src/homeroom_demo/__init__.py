@@ -1,1 +1,1 @@
-"""The demonstration: a district, its people and one batch, delivered through the product's own API."""
+"""The demo: a district, its people and one batch, delivered through the product's own API."""

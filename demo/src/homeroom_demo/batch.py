@@ -1,9 +1,9 @@
-"""Make a batch: one PDF with the report cards of many students, and what is true of it.
+"""Make a batch: one PDF with the report cards of many students, and the expected results.
 
     python -m homeroom_demo.batch OUT --persons 200 [--seed 1] [--hostile]
 
-Writes `batch.pdf`, `persons.csv` (for the person import), `index.csv` (page ranges, one-based and inclusive)
-and `truth.json` (zero-based and half-open). The same arguments give the same files.
+Writes `batch.pdf`, `persons.csv` (for the person import), `index.csv` (page ranges, one-based and inclusive) and
+`truth.json` (page ranges, zero-based and half-open). The same arguments give the same files.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SEED = 1
 
 @dataclass(frozen=True)
 class Batch:
-    """A batch in its folder."""
+    """A generated batch and its folder."""
 
     folder: Path
     persons: int
@@ -34,8 +34,8 @@ def make_batch(folder: Path, persons: int, *, seed: int = SEED, hostile: bool = 
     """Write a batch of `persons` report cards, 1 to 6 pages each, into `folder`.
 
     Args:
-        hostile: Add everything by which a careless split would leak: an outline and destinations with names,
-            links between cards, shared photos, tags, thumbnails, private data, metadata and an attached roster.
+        hostile: Add everything that a careless split would leak: an outline and destinations with names, links between
+            cards, shared photos, tags, thumbnails, private data, metadata and an attached roster.
     """
     rnd = random.Random(seed)  # noqa: S311 - invented people, no secret
     students = list(invent_students(persons, rnd))
@@ -49,7 +49,7 @@ def make_batch(folder: Path, persons: int, *, seed: int = SEED, hostile: bool = 
 
 
 def write_persons(path: Path, students: Sequence[Student]) -> None:
-    """Write the list of persons as the import takes it."""
+    """Write the list of persons in the format of the person import."""
     _write_csv(
         path,
         ("person_id", "first_name", "last_name", "school_id", "email", "guardian_email"),

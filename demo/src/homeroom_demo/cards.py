@@ -1,4 +1,4 @@
-"""Report cards as a student information system prints them: everybody's in one PDF."""
+"""Report cards as a student information system prints them: the cards of all students in one PDF."""
 
 import io
 import random
@@ -44,13 +44,13 @@ TITLE = "Report card 2025-26"
 def draw_cards(
     path: Path, students: Sequence[Student], rnd: random.Random, *, is_linked: bool, title: str = TITLE
 ) -> None:
-    """Write the PDF, one card after another; the student's id stands as text on every page.
+    """Write the PDF, one card after another; each page contains the student's id as text.
 
     Args:
-        title: What the cards are, on each page.
-        is_linked: Also an outline with names, a named destination per card and a link from each to the next.
+        title: The title of the cards, shown on each page.
+        is_linked: Add an outline with names, a named destination per card and a link from each card to the next.
     """
-    rl_config.useA85 = 0  # Plain Flate streams, as real producers write them.
+    rl_config.useA85 = 0  # Plain Flate streams, as real PDF producers write them.
     canvas = Canvas(str(path), pagesize=letter, pageCompression=1, invariant=1)
     canvas.setTitle(title)
     logo = _logo()
@@ -108,7 +108,7 @@ def _grade(rnd: random.Random) -> str:
 
 
 def _logo() -> ImageReader:
-    """A noisy picture that does not compress well: what a careless split copies once per student."""
+    """Return a noisy picture that does not compress well; a careless split copies it once per student."""
     rnd = random.Random(7)  # noqa: S311 - a picture, no secret
     image = Image.new("RGB", (LOGO_PIXELS, LOGO_PIXELS), "white")
     draw = ImageDraw.Draw(image)

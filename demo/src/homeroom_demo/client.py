@@ -1,4 +1,4 @@
-"""A client of a running homeroom, as a clerk's browser and a family's browser are."""
+"""Client of a running homeroom that acts as a clerk's browser and as a family's browser."""
 
 import json
 import re
@@ -21,15 +21,15 @@ _TOKEN = re.compile(r"^X-PM-Metadata-mail: (\S+)", re.MULTILINE)
 
 
 class DemoFailed(OperatorError):
-    """The story did not go as it should; the message says where."""
+    """A step of the demo failed; the message names it."""
 
 
 class Refused(DemoFailed):
-    """The API refused a request and said why.
+    """The API refused a request and gave a reason.
 
     Attributes:
-        code: The answer's stable code.
-        data: The answer's details.
+        code: The response's stable error code.
+        data: The response's details.
     """
 
     def __init__(self, path: str, status: int, code: str, message: str, data: Any) -> None:
@@ -39,14 +39,14 @@ class Refused(DemoFailed):
 
 @dataclass(frozen=True, slots=True)
 class Clerk:
-    """A signed-in user of the district whose id is `district_id`."""
+    """A signed-in user of the district with the id `district_id`."""
 
     http: httpx.Client
     district_id: str = ""
 
     @classmethod
     def sign_in(cls, url: str, *, district: str, user: str, password: str, district_id: str = "") -> "Clerk":
-        """Sign in as the shell does."""
+        """Sign in with a password, as the shell does."""
         http = httpx.Client(base_url=url, timeout=120, trust_env=False)
         form = {"grant_type": "password", "username": user, "password": password, "organization": district}
         token = _data(http.post("/api/auth/token", data=form))["access_token"]
@@ -57,8 +57,9 @@ class Clerk:
         """Upload persons.csv.
 
         Args:
-            ignore: Columns that the import need not know.
-            is_confirmed: Import although persons get other names or addresses.
+            ignore: Columns that the import may ignore if it does not know them.
+            is_confirmed: Import even if existing persons get other names or addresses.
+
         Raises:
             Refused: the import was refused or held.
         """
@@ -71,12 +72,12 @@ class Clerk:
         _data(self.http.post("/api/plugin/settings", json={"pluginId": plugin_id, "values": values}))
 
     def upload(self, pdf: Path) -> str:
-        """Upload the batch; returns the upload's id."""
+        """Upload the batch; return the upload's id."""
         with pdf.open("rb") as file:
             return str(_data(self.http.post("/api/pdf/jobs/upload", files={"file": (pdf.name, file)}))["uploadId"])
 
     def split(self, upload_id: str, *, rule: str, subject: str, message: str, pin_mode: str = "person_id") -> str:
-        """Start the job of an upload; returns its id."""
+        """Start the job of an upload; return its id."""
         form = {
             "uploadId": upload_id,
             "subject": subject,
@@ -89,7 +90,7 @@ class Clerk:
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
 
     def approve(self, job_id: str) -> None:
-        """Release the documents that no unassigned page touches, and send again what went before; others stay held."""
+        """Approve a job: documents affected by unassigned pages stay held; a file that was sent before is sent again."""
         for row in _data(self.http.get("/api/pdf/jobs/preflight", params={"id": job_id}))["rows"]:
             if row["about"] == "file":
                 said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "The demonstration runs again."}
@@ -97,7 +98,11 @@ class Clerk:
         _data(self.http.post(f"/api/pdf/jobs/approve/{job_id}", json={"unassigned": "hold"}))
 
     def watch(self, job_id: str, *, timeout_s: float = 3600) -> Iterator[dict[str, Any]]:
-        """The job, again and again until it has ended."""
+        """Yield the job repeatedly until it has ended.
+
+        Raises:
+            DemoFailed: it did not end within `timeout_s`.
+        """
         end = time.monotonic() + timeout_s
         while time.monotonic() < end:
             job = _data(self.http.get("/api/pdf/jobs/getJob", params={"id": job_id}))
@@ -108,15 +113,15 @@ class Clerk:
         raise DemoFailed("The job did not end in time; see the logs of the worker.")
 
     def answer(self, job_id: str, status: str) -> None:
-        """Give a job in this state what it waits for: approve it, or let it go before its time."""
+        """Do what a job in this state waits for: approve it, or send it before its scheduled time."""
         if status == REVIEW:
             self.approve(job_id)
         elif status == SCHEDULED:
-            with suppress(Refused):  # It has gone meanwhile.
+            with suppress(Refused):  # It was sent in the meantime.
                 _data(self.http.post(f"/api/pdf/jobs/sendNow/{job_id}"))
 
     def finish(self, job_id: str) -> None:
-        """Wait until a job has ended, and answer what it waits for."""
+        """Wait until a job has ended, and do what it waits for."""
         status = ""
         for job in self.watch(job_id):
             if job["status"] != status:
@@ -124,11 +129,11 @@ class Clerk:
                 self.answer(job_id, status)
 
     def has_job(self, subject: str) -> bool:
-        """Whether a job with this subject is in the list of jobs."""
+        """Return True if the list of jobs contains a job with this subject."""
         return next(self._list("Jobs", {"subject": subject}), None) is not None
 
     def list_all(self, model: str, job_id: str, **filters: str) -> Iterator[dict[str, Any]]:
-        """Every record of a model that belongs to the job."""
+        """Yield every record of a model that belongs to the job."""
         return self._list(model, {"jobId": job_id, **filters})
 
     def _list(self, model: str, wanted: Mapping[str, str]) -> Iterator[dict[str, Any]]:
@@ -145,13 +150,17 @@ class Clerk:
 
 
 class Family:
-    """Whoever opens a link from a mail, without an account."""
+    """A recipient who opens a link from a mail, without an account."""
 
     def __init__(self) -> None:
         self._http = httpx.Client(timeout=60, follow_redirects=True, trust_env=False)
 
     def open(self, link: str, pins: Sequence[str]) -> tuple[str, bytes]:
-        """Type the PIN and download the document; returns the PIN that was right, and the PDF."""
+        """Try the PINs and download the document; return the correct PIN and the PDF.
+
+        Raises:
+            DemoFailed: the link does not work, or no PIN is correct.
+        """
         self._http.cookies.clear()
         page = self._http.get(link)
         if page.status_code != 200 or "<form" not in page.text:
@@ -166,7 +175,7 @@ class Family:
 
 
 def list_links(mailbox_url: str, since: datetime, *, district_id: str = "") -> Iterator[tuple[str, str]]:
-    """Address and link of every mail in the local mailbox that came since, of one district where it is named."""
+    """Yield address and link of every mail received after `since`; of one district only if `district_id` is given."""
     start, wanted = 0, re.compile(rf"/r/{district_id.replace('-', '') or '[0-9a-f]{32}'}\.")
     with httpx.Client(base_url=mailbox_url, timeout=60, trust_env=False) as http:
         while True:
@@ -183,7 +192,7 @@ def list_links(mailbox_url: str, since: datetime, *, district_id: str = "") -> I
 
 
 def find_token(mailbox_url: str, address: str) -> str:
-    """What a provider names the newest mail to an address by, when it tells what became of it."""
+    """Find the token by which a mail provider's events identify the newest mail to an address."""
     with httpx.Client(base_url=mailbox_url, timeout=60, trust_env=False) as http:
         mails = http.get("/messages", params={"to": address, "size": 1}).raise_for_status().json()["messages"]
         found = _TOKEN.search(http.get(f"/mails/{mails[0]['id']}/raw").text) if mails else None

@@ -52,11 +52,11 @@ from homeroom_demo.telling import Telling
 
 SAMPLE = "demo-batch"
 AT_ONCE = 2
-"""Batches: while one is cut, the families of the other open their mails."""
+"""Maximum number of concurrent batches: while one is cut, the families of the other open their mails."""
 SHORTEST_S = 0.05
-"""What took less is not worth a word."""
+"""Stages that took less time are not reported."""
 WIDTH = 1_000
-"""Of what is printed: what is wider than the screen is for the screen to break."""
+"""Width of the printed report, in characters; the terminal wraps longer lines."""
 console = Console(stderr=True)
 telling = Telling(console)
 
@@ -83,14 +83,17 @@ def demo(
 ) -> None:
     """Start everything with a sample district, cut a real batch and deliver it, then stay up for you to look around.
 
-    The batch is as hostile as those that student information systems write: shared resources, an outline, tags,
-    attachments and metadata that name every student. Each document is then fetched through its mail's link, as a
-    family would, and searched for anybody else's data. Of your own batches each has a district of its own; what the
-    product holds back is listed, and is no failure.
+    The batch contains what files of student information systems contain: shared resources, an outline, tags,
+    attachments
+    and metadata that name every student. Each document is then fetched through the link in its mail, as a family would
+    do,
+    and searched for other persons' data. Each of your own batches gets its own district; documents that the product
+    holds
+    back are listed and do not count as failures.
     """
     plan = _plan(batch or [], out, pattern or "")
     settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else _settings()
-    logging.getLogger().setLevel(logging.ERROR)  # This process says what matters itself; the others have their logs.
+    logging.getLogger().setLevel(logging.ERROR)  # This process prints its own progress; the others have log files.
     try:
         with sole_supervisor(settings.home, address=settings.public_url):
             check_ports(settings)
@@ -112,7 +115,7 @@ def demo(
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A batch and the district that it is served in; without a folder the sample batch."""
+    """A batch and the code of its district; the sample batch if `batch` is None."""
 
     district: str
     batch: Batch | None
@@ -121,7 +124,7 @@ class Task:
 
 
 def _plan(folders: Sequence[Path], out: Path | None, pattern: str) -> dict[str, Task]:
-    """The batches by the names of their folders; the first is served in the sample's district."""
+    """Map the names of the batches' folders to tasks; the first batch uses the sample's district."""
     if not folders:
         return {SAMPLE: Task(DISTRICT, None, out, pattern)}
     plan: dict[str, Task] = {}
@@ -138,7 +141,7 @@ def _plan(folders: Sequence[Path], out: Path | None, pattern: str) -> dict[str, 
 
 
 def _code(name: str, *, taken: Collection[str]) -> str:
-    """A district's code that tells the batch."""
+    """Return an unused district code that contains the batch's name."""
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "batch"
     codes = itertools.chain([f"{plain}-district"], (f"{plain}-district-{number}" for number in itertools.count(2)))
     return next(code for code in codes if code not in taken)
@@ -169,7 +172,7 @@ async def _run(
 
 
 async def _serve(settings: Settings, plan: Mapping[str, Task], persons: int) -> dict[str, Result]:
-    """Serve the batches, a few at a time; one that breaks off keeps no other from its end."""
+    """Deliver the batches, at most two concurrently; a user's batch that fails does not stop the others."""
     limit = asyncio.Semaphore(AT_ONCE)
     sample = settings.home.absolute() / SAMPLE
     if any(task.batch is None for task in plan.values()):
@@ -216,7 +219,7 @@ def _sign_in(settings: Settings, district: str, person: Staff, district_id: UUID
 
 
 async def _prepare(settings: Settings, district: str, *more: Staff) -> UUID:
-    """Make sure of a district with those who serve its batch, and of more staff; returns the district's id."""
+    """Create the district, the staff that handles its batch, and more staff, if missing; return the district's id."""
     platform = Platform.create(settings, pool_size=2)
     try:
         return (await prepare_district(platform, district, staff=(CLERK, DIRECTOR, *more))).id
@@ -225,7 +228,7 @@ async def _prepare(settings: Settings, district: str, *more: Staff) -> UUID:
 
 
 async def _furnish(settings: Settings, persons: int) -> list[Staff]:
-    """Put into the sample's district what an office has beside its big batch; returns who can sign in."""
+    """Add everyday jobs to the sample's district; return the users who can sign in."""
     district_id = await _prepare(settings, DISTRICT, SECRETARY)
     folder, mailbox = settings.home.absolute() / SAMPLE, mailbox_url(settings.home, settings.mailbox_port)
 
@@ -246,16 +249,16 @@ async def _furnish(settings: Settings, persons: int) -> list[Staff]:
 
 
 def _settings() -> Settings:
-    """The settings of the environment, with the local mailbox: the demo's families are inventions.
+    """Return the settings of the environment, with the local mailbox, because the demo's families are invented.
 
-    A server on this machine is that mailbox, at another port.
+    If mails would go to a server on this machine, the local mailbox takes its place.
 
     Raises:
-        DemoFailed: mails would go elsewhere.
+        DemoFailed: mails would leave this machine.
     """
     settings = Settings()
     if settings.local_mailbox is None and settings.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:"):
-        os.environ["HOMEROOM_LOCAL_MAILBOX"] = "true"  # For its processes too.
+        os.environ["HOMEROOM_LOCAL_MAILBOX"] = "true"  # For the child processes too.
         settings = Settings()
     if not settings.runs_mailbox:
         raise DemoFailed(
@@ -267,7 +270,7 @@ def _settings() -> Settings:
 
 
 def own_settings(home: Path) -> Settings:
-    """Settings for an installation with a home and ports of its own; set in the environment for its processes too."""
+    """Return settings with a separate home and free ports; also set in the environment for the child processes."""
     port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
     os.environ.update(
         HOMEROOM_HOME=str(home),

@@ -1,4 +1,4 @@
-"""The districts of the demonstration, and who signs in to them."""
+"""The districts of the demo, and their users."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ from homeroom_demo.people import SCHOOLS
 
 DISTRICT, OPERATOR, PASSWORD = "springfield", "operator", "report-card-day"
 FEATURE = "pdfSplitter"
-"""What the demonstration's districts have bought."""
+"""The licensed feature of the demo's districts."""
 CONTACT = Contact("The district office", "217 555 0100", "office@springfield.example.org")
 
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Somebody who signs in.
+    """A user of the demo.
 
     Attributes:
-        school: The code of the one school that they belong to; empty is the whole district.
-        shows: What their sign-in is for, for whoever looks around.
+        school: The code of the user's only school; empty for the whole district.
+        shows: A description, for people who look around, of what this user can do.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Staff:
     district: str = ""
 
     def user_of(self, district: str) -> str:
-        """The user id."""
+        """Return the user id, which is an e-mail address."""
         return f"{self.name}@{self.district or district}.example.org"
 
 
@@ -55,7 +55,7 @@ SUPPORT = Staff("support", CUSTOMER_SUPPORT, "customers, licences and releases",
 
 
 async def prepare_district(platform: Platform, code: str, *, staff: Sequence[Staff]) -> District:
-    """Make sure of a district with its schools and these of its staff; what is there already stays."""
+    """Create a district with its schools and staff if missing, and set its contact; existing users are not changed."""
     async with platform.database.system() as session:
         known = await find_district(session, code)
     if known is None:
@@ -75,11 +75,14 @@ async def prepare_district(platform: Platform, code: str, *, staff: Sequence[Sta
 
 
 async def prepare_support(platform: Platform) -> bool:
-    """Make sure of the operator's district and of a user of customer support.
+    """Create the operator's district and a user of customer support if missing.
+
+    The password is public and support reaches every district, so nothing is created if there is any district that is
+    not
+    the demo's.
 
     Returns:
-        Whether they are there. Everybody knows their password, and support reaches every district: where there is one
-        that is not the demo's they are not made.
+        True if the user exists.
     """
     async with platform.database.system() as session:
         others = select(DistrictRecord.id).where(DistrictRecord.code.not_in([DISTRICT, OPERATOR]))
@@ -104,7 +107,7 @@ async def _employ(session: AsyncSession, person: Staff, district: str) -> None:
     user_id = person.user_of(district)
     if await session.scalar(select(User.id).where(User.email == user_id)) is not None:
         return
-    # Nothing is written before: the connection is given back while the password is hashed.
+    # No writes before this call: it releases the connection while it hashes the password.
     user = await create_user(
         session,
         email=user_id,

@@ -1,4 +1,4 @@
-"""What stands in the demonstration's district beside its big batch: the everyday of an office."""
+"""Everyday jobs of an office, in the demo's district in addition to its big batch."""
 
 import random
 from base64 import b64encode
@@ -16,16 +16,16 @@ HELD, WAITING, BOUNCED = "Progress report, first quarter", "Interim grades, Nove
 MESSAGE = "Dear family,\n\nplease read what is in the link below, and write to us if you have questions."
 FEW = 12
 STRANGER = Student("1990417", "Emil", "Sørensen", "SCH00", "", "", 1)
-"""Whose page is in the file, and whom nobody has imported."""
+"""A student with a page in the file who was never imported."""
 MOVED = Student("1990101", "Nia", "Okafor", "SCH05", "", "moved@homes.example.org", 1)
-"""Whose family has an address no longer; no other job writes to it."""
+"""A student whose family's address no longer exists; no other job uses this address."""
 MARRIED_NAME = "Lindqvist"
 PROVIDER = "what only the provider knows"
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """Who works in the district.
+    """Signed-in users of the district.
 
     Attributes:
         director: An administrator.
@@ -39,12 +39,13 @@ class Office:
 
 
 def make_everyday(office: Office, folder: Path, *, persons: int, mailbox_url: str) -> None:
-    """Make a job with held work, one that waits for its check, and one of which a mail came back.
+    """Create a job with held work, one that waits for its review, and one with a bounced mail.
 
-    What is there of an earlier demo stays as it is.
+    Jobs of an earlier demo are kept and not created again.
 
     Args:
-        persons: How many students the batch in the folder has; those of the jobs are among them.
+        persons: Number of students of the batch in the folder; the jobs use the same students.
+
     Raises:
         DemoFailed: a step did not work.
     """
@@ -68,12 +69,12 @@ def make_everyday(office: Office, folder: Path, *, persons: int, mailbox_url: st
 
 
 def _misname(students: Sequence[Student]) -> list[Student]:
-    """The students as the file has them: the last one under another name than the district's."""
+    """Return the students as the file names them: the last one has another family name than in the district."""
     return [*students[:-1], *(replace(student, last_name=MARRIED_NAME) for student in students[-1:])]
 
 
 def _start(clerk: Clerk, folder: Path, subject: str, students: Sequence[Student]) -> str:
-    """Upload a page for each student and start the job; returns its id."""
+    """Upload a file with one page per student and start the job; return its id."""
     pdf = folder / f"{subject}.pdf"
     one_page = [replace(student, pages=1) for student in students]
     draw_cards(pdf, one_page, random.Random(subject), is_linked=False, title=subject)  # noqa: S311 - no secret
@@ -81,7 +82,7 @@ def _start(clerk: Clerk, folder: Path, subject: str, students: Sequence[Student]
 
 
 def _bounce_one(office: Office, folder: Path, students: Sequence[Student], mailbox_url: str) -> None:
-    """Send a job, and tell of one of its mails what a provider tells of an address that nobody has any more."""
+    """Send a job, then report one of its mails as bounced, as a provider does for an unknown address."""
     persons = folder / "moved.csv"
     write_persons(persons, [MOVED])
     office.director.import_persons(persons)

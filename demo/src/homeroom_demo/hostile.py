@@ -1,4 +1,4 @@
-"""What report writers leave in such files: each a way in which one student's part could carry another's data."""
+"""Hidden data that report writers leave in batches; each kind could leak other students' data into a part."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ PHOTO_WIDTH, PHOTO_HEIGHT = 25, 80
 
 
 def add_leaks(path: Path, students: Sequence[Student]) -> None:
-    """Rewrite the PDF with shared photos, tags, thumbnails, private page data, metadata and a roster in it."""
+    """Rewrite the PDF with shared photos, tags, thumbnails, private page data, metadata and an attached roster."""
     everybody = "\n".join(f"{student.person_id},{student.name},{student.email}" for student in students)
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         pages = [page.obj for page in pdf.pages]
@@ -35,7 +35,7 @@ def _starts(students: Sequence[Student]) -> list[int]:
 
 
 def _share_photos(pdf: Pdf, pages: Sequence[pikepdf.Object], students: Sequence[Student]) -> None:
-    """One dictionary of everybody's photo, behind every page."""
+    """Give all pages one shared resource dictionary with the photos of all students."""
     shared = Dictionary()
     for student in students:
         noise = hashlib.sha256(student.person_id.encode()).digest() * (PHOTO_WIDTH * PHOTO_HEIGHT // 32 + 1)
@@ -82,7 +82,7 @@ def _add_tags(pdf: Pdf, pages: Sequence[pikepdf.Object], students: Sequence[Stud
 def _add_page_data(
     pdf: Pdf, pages: Sequence[pikepdf.Object], students: Sequence[Student], starts: Sequence[int]
 ) -> None:
-    """On each card's first page: a list of neighbours as private data, and the next card's photo as thumbnail."""
+    """Add to each card's first page the next student's id as private data and the next card's photo as thumbnail."""
     photos = pages[0].Resources.XObject
     for position, start in enumerate(starts):
         after = students[(position + 1) % len(students)]

@@ -1,8 +1,8 @@
-"""A second opinion on every delivered document, independent of the product's own scan.
+"""Second check of every delivered document for leaks, independent of the product's own scan.
 
-Looks for everybody else's names, addresses and ids where a reader or a program would find them: in the text of the
-pages, in the strings and names of the file, and in the texts that its streams draw or carry. Pictures, fonts and the
-file's own syntax say nothing about anybody.
+It searches for the names, addresses and ids of other persons where a reader or a program would find them: in the text
+of the pages, in the strings and names of the file, and in the texts that its streams draw or contain. Pictures, fonts
+and the file's own syntax are skipped, because they do not identify anybody.
 """
 
 import io
@@ -20,7 +20,8 @@ from homeroom_demo.persons import PersonEntry
 
 MAX_DEPTH = 60
 SHORT_ID = 5
-"""Digits. Shorter numbers stand in dates, versions and names of things everywhere."""
+"""Minimum digits of a number in hidden text to count as an id; shorter ones are common in dates and versions.
+"""
 NO_TEXT = {"/Image", "/FontFile", "/XRef", "/ObjStm", "/Type1C", "/CIDFontType0C", "/OpenType"}
 _TOKEN = re.compile(r"[^\W_]+(?:[-./@+'’_][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -34,7 +35,8 @@ class Place:
     """A text of the document.
 
     Attributes:
-        is_shown: Whether whoever reads the pages sees it. What is not shown has no innocent reason to be there.
+        is_shown: True if readers of the pages see it. Hidden text has no innocent reason to contain another person's
+            data.
     """
 
     text: str
@@ -42,7 +44,7 @@ class Place:
 
 
 class SecondOpinion:
-    """Searches documents for the marks of everybody but their owner."""
+    """Search of documents for identifiers of persons other than the owner."""
 
     def __init__(self, persons: Sequence[PersonEntry]) -> None:
         self._ids: dict[str, list[PersonEntry]] = defaultdict(list)
@@ -57,7 +59,7 @@ class SecondOpinion:
                 self._names[words[0]].append((words, person))
 
     def find(self, document: bytes, owner: PersonEntry) -> list[str]:
-        """What stands in the document that is another's: a sentence each, at most one per kind and person."""
+        """Find other persons' data in the document; return one sentence per kind, person and place."""
         found: dict[str, None] = {}
         for place in _places(document):
             found |= dict.fromkeys(self._look(place, owner))
@@ -102,7 +104,7 @@ def _is_same(person: PersonEntry, owner: PersonEntry) -> bool:
 
 
 def _is_meant(place: Place, match: re.Match[str], person: PersonEntry) -> bool:
-    """Whether the token is somebody's id, not a number that happens to look like it: a ZIP code, a sum, a day."""
+    """Return True if the token is the person's id and not a number that looks like it: a ZIP code, a sum, a day."""
     if not person.person_id.isdecimal() or not (place.is_shown or len(person.person_id) < SHORT_ID):
         return True
     start = place.text.rfind("\n", 0, match.start()) + 1
@@ -114,7 +116,7 @@ def _is_meant(place: Place, match: re.Match[str], person: PersonEntry) -> bool:
 
 
 def _orders(person: PersonEntry) -> Iterator[tuple[str, ...]]:
-    """The words of the name, given name first and last; nobody is recognised by one word."""
+    """Yield the words of the name in both orders; a person with only one of the two names is not searched for."""
     first, last = (
         tuple(_plain(word[0]) for word in _WORD.finditer(part)) for part in (person.first_name, person.last_name)
     )
@@ -168,7 +170,7 @@ def _texts(stream: pikepdf.Stream, *, is_shown: bool) -> Iterator[Place]:
 
 
 def _drawn(content: bytes) -> str:
-    """What the operators of a content stream draw, as far as its fonts' codes are letters."""
+    """Return the text that a content stream draws, as far as its fonts' codes are letters."""
     parts: list[str] = []
     for match in _DRAWN.finditer(content):
         if match["end"]:
@@ -188,7 +190,7 @@ def _unescape(match: re.Match[bytes]) -> bytes:
 
 
 def _name(name: str) -> Iterator[str]:
-    """A name of the file's own, and the number in it: /Photo1000023 is named after somebody."""
+    """Yield a PDF name and the long numbers in it: /Photo1000023, for example, contains a person's id."""
     yield name[1:]
     yield from (digits for digits in re.findall(r"\d+", name) if len(digits) >= SHORT_ID)
 

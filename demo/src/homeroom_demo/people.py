@@ -61,9 +61,9 @@ SCHOOLS = {
     "SCH05": "Springfield High School",
     "SCH06": "North High School",
 }
-"""The names of the schools, by the codes that stand in the list of persons."""
+"""Names of the schools, by their codes in the list of persons."""
 FIRST_ID = 1_000_000
-# How many pages a report card has, and of a hundred students how many have so many.
+# Number of pages of a report card: percentage of students with that number.
 PAGE_COUNTS = {1: 14, 2: 22, 3: 30, 4: 18, 5: 10, 6: 6}
 
 
@@ -83,7 +83,7 @@ class Student:
 
 
 def invent_students(count: int, rnd: random.Random) -> Iterator[Student]:
-    """Students with ascending ids; names repeat, as they do in a district. All addresses end in example.org."""
+    """Yield students with ascending ids; names repeat, as in a real district. All addresses end in example.org."""
     person_id = FIRST_ID
     for _ in range(count):
         person_id += rnd.randint(1, 8)

@@ -1,4 +1,4 @@
-"""The persons of a batch as its own file tells them, read apart from the product's import."""
+"""The persons of a batch, read from its persons.csv independently of the product's import."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ _FAMILY = re.compile(r"guardian|parent|contact|family|mother|father")
 
 @dataclass(frozen=True, slots=True)
 class PersonEntry:
-    """A row of persons.csv; `addresses` are all cells that hold one."""
+    """A row of persons.csv; `addresses` contains every cell with an e-mail address."""
 
     person_id: str
     first_name: str
@@ -34,7 +34,7 @@ class PersonEntry:
 
     @property
     def name(self) -> str:
-        """Given name first."""
+        """The full name, given name first."""
         return f"{self.first_name} {self.last_name}".strip()
 
 
@@ -43,8 +43,8 @@ class PersonFile:
     """A list of persons.
 
     Attributes:
-        header: The columns as they are written.
-        rows: All rows, also those that the product rejects.
+        header: The column names as written.
+        rows: All rows, including those that the product rejects.
     """
 
     header: Sequence[str]
@@ -53,7 +53,7 @@ class PersonFile:
 
     @classmethod
     def read(cls, path: Path) -> "PersonFile":
-        """Read the file as forgivingly as a person would."""
+        """Read the file, accepting different encodings, delimiters and column names."""
         text = _decode(path.read_bytes())
         first = text.split("\n", 1)[0]
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count))
@@ -64,23 +64,23 @@ class PersonFile:
 
     @property
     def has_ids_per_school(self) -> bool:
-        """Whether one id stands in the file for persons of two schools."""
+        """True if persons of two schools have the same id."""
         schools = {(person.person_id, person.school_id) for person in self.persons if person.person_id}
         return len(schools) > len({person_id for person_id, _ in schools})
 
     @property
     def most_on_one_address(self) -> int:
-        """How many persons the family's address serves that serves the most."""
+        """The largest number of persons that share one family address."""
         found = Counter(person.guardian_email for person in self.persons if person.guardian_email)
         return max(found.values(), default=0)
 
     def holds_addresses(self, column: str) -> bool:
-        """Whether any row has an e-mail address in the column."""
+        """Return True if any row has an e-mail address in the column."""
         return any("@" in row.get(column, "") for row in self.rows)
 
 
 def file_name(person_id: str, school_id: str, *, per_school: bool) -> str:
-    """The name of a person's document in the folder that the demo leaves, without its ending."""
+    """Return the name of a person's document in the demo's output folder, without its extension."""
     name = quote(person_id, safe="")
     return f"{quote(school_id, safe='')}~{name}" if per_school else name
 
@@ -93,7 +93,7 @@ def _decode(content: bytes) -> str:
 
 
 def _clean(cell: str) -> str:
-    """The cell without what spreadsheets and copies left in it: formulas of text, invisible and wide characters."""
+    """Clean a cell of leftovers of spreadsheets and copying: text formulas, invisible and full-width characters."""
     text = unicodedata.normalize("NFKC", cell)
     text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
     return text[2:-1] if text.startswith('="') and text.endswith('"') else text

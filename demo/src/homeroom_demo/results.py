@@ -1,4 +1,4 @@
-"""What became of a batch, as the demo tells it."""
+"""Results of a batch, as the demo reports them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ STAGES: Mapping[str, str] = {
     "complete": "complete",
     "open": "opened by families",
 }
-"""What the demo says of a stage; `seconds` has them by their keys."""
+"""Descriptions of the stages that the demo shows; the keys are those of `Result.seconds`."""
 _CRASH = re.compile(r", in attempt \d+\. |^Given up after ")
 
 
@@ -31,8 +31,8 @@ class DeliveredDocument:
     """A document that a family opened.
 
     Attributes:
-        document_id: Of the product's record, by which copies of several recipients belong together.
-        address: Of the envelope of the mail that brought the link.
+        document_id: The id of the product's record; the copies of one document for several recipients share it.
+        address: The recipient address of the mail that contained the link.
     """
 
     document_id: str
@@ -45,13 +45,13 @@ class DeliveredDocument:
 
 @dataclass(slots=True)
 class Result:
-    """What happened to one batch. Pages count from 1; `seconds` are per stage.
+    """Results of one batch. Page numbers start at 1; `seconds` are per stage.
 
     Attributes:
-        status: The job's last status, or "import refused" or "import held", or the code of what refused the file or
-            the rule, where there was no job; "crashed" where the story itself broke off.
-        message: Why it ended so, where the product says it.
-        leaks: What the second opinion found in delivered documents, a sentence each.
+        status: The job's last status. Without a job: "import refused", "import held", or the error code for the file or
+            the rule. "crashed" if the story itself failed.
+        message: The reason for the status, if the product gives one.
+        leaks: The leaks that the second check found in delivered documents, a sentence each.
     """
 
     status: str = ""
@@ -71,27 +71,27 @@ class Result:
 
     @property
     def is_crash(self) -> bool:
-        """The job did not end by anybody's decision."""
+        """True if the story or the job crashed, rather than ended by a decision."""
         return self.status == CRASHED or (self.status == "failed" and _CRASH.search(self.message) is not None)
 
     @property
     def is_good(self) -> bool:
-        """Nothing leaked, nothing broke, and every mail that was sent could be opened; held documents are no fault."""
+        """True if nothing leaked or crashed and every sent mail could be opened; held documents are allowed."""
         return not (self.leaks or self.is_crash) and self.mails == self.opened
 
     @property
     def open_problems(self) -> int:
-        """How many problems wait for a person; the others were decided, or only say something."""
+        """Number of problems that wait for a person's decision."""
         return sum(problem["state"] == "open" for problem in self.problems)
 
     def describe(self) -> dict[str, Any]:
-        """As JSON shows it."""
+        """Return the result in the form of the JSON summary."""
         found = asdict(self)
         found["rejectedRows"] = found.pop("rejected_rows")
         return found
 
     def add_delivered(self, arrived: Sequence[DeliveredDocument]) -> None:
-        """Note who got what, one entry a document."""
+        """Store the delivered documents with their recipients, one entry per document."""
         by_document: dict[str, dict[str, Any]] = {}
         for item in arrived:
             entry = {"person": item.person_id, "school": item.school_id, "pages": list(item.pages), "recipients": []}
@@ -99,7 +99,7 @@ class Result:
         self.delivered = list(by_document.values())
 
     def add_records(self, documents: Sequence[dict[str, Any]], problems: Sequence[dict[str, Any]]) -> None:
-        """Note what was held and what belongs to nobody, from the records of the job."""
+        """Store the held documents, the problems and the unassigned pages, from the records of the job."""
         owned = {page for document in documents for page in document["pages"]}
         for document in documents:
             if document["state"] != STORED:
@@ -127,7 +127,7 @@ def _is_undelivered(problem: dict[str, Any], document: dict[str, Any]) -> bool:
 
 
 def name_files(arrived: Sequence[DeliveredDocument], *, per_school: bool) -> dict[str, bytes]:
-    """The documents that families opened, by the name of their file.
+    """Map file names to the documents that families opened.
 
     Raises:
         ValueError: recipients of one person have different copies.
@@ -141,7 +141,7 @@ def name_files(arrived: Sequence[DeliveredDocument], *, per_school: bool) -> dic
 
 
 def sum_up(results: Mapping[str, Result]) -> dict[str, Any]:
-    """All batches as JSON shows them, with the sums of what was counted."""
+    """Return all results in the form of the JSON summary, with totals."""
     names = ("persons", "parts", "mails", "opened")
     seconds: dict[str, float] = {}
     for result in results.values():

@@ -1,4 +1,4 @@
-"""The story: people are imported, a batch is cut, every family opens its own document."""
+"""The story of the demo: people are imported, a batch is cut, every family opens its own document."""
 
 import json
 import time
@@ -20,21 +20,22 @@ SUBJECT = TITLE
 MESSAGE = "Dear family,\n\nthe report card is ready. Please open it with the link below."
 COLUMNS_UNKNOWN, IMPORT_HELD = "columns_unknown", "import_held"
 PINS_TO_TRY = 4
-"""A document is locked after five wrong PINs, and the family of one address must guess whose link it has opened."""
+"""Maximum number of PINs to try: five wrong ones lock a document, and families sharing an address have to try several.
+"""
 Row = dict[str, Any]
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A folder with `batch.pdf`, `persons.csv` and maybe `rule.json`, the rule as the API takes it."""
+    """A folder with `batch.pdf`, `persons.csv` and optionally `rule.json`, the split rule in the API's format."""
 
     folder: Path
     pattern: str = ""
 
     @property
     def rule(self) -> str:
-        """What finds a page's person: the pattern that was given, else rule.json, else the sample's words."""
+        """The rule that finds a page's person: the given pattern, else rule.json, else the rule of the sample."""
         if self.pattern:
             return json.dumps({"kind": "pattern", "pattern": self.pattern})
         file = self.folder / "rule.json"
@@ -42,13 +43,14 @@ class Batch:
 
 
 def run_story(clerk: Clerk, director: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, tell: Tell) -> Result:
-    """Carry out the whole job of a batch.
+    """Run the whole job of a batch, from the import to the opened documents.
 
     Args:
-        director: An administrator, who imports the persons; the clerk does all the rest.
-        tell: Called with what is in hand, often.
-        out: Where every delivered document is left as `<person_id>.pdf`, and as `<school_id>~<person_id>.pdf` where
-            ids are per school.
+        director: An administrator, who imports the persons; the clerk does everything else.
+        tell: Called often with the present step.
+        out: Folder for every delivered document, as `<person_id>.pdf`, or as `<school_id>~<person_id>.pdf` if ids are
+            unique per school only.
+
     Raises:
         DemoFailed: a step did not work. A batch that the product refuses or holds is a result, not a failure.
     """
@@ -60,7 +62,7 @@ def run_story(clerk: Clerk, director: Clerk, batch: Batch, *, mailbox_url: str, 
     clock.lap("import")
     if not is_imported:
         return result
-    # Who has many documents at one address cannot know which PIN is whose.
+    # A family with many documents at one address cannot know which PIN belongs to which.
     pin_mode = "none" if persons.most_on_one_address > PINS_TO_TRY else "person_id"
     try:
         upload_id = clerk.upload(batch.folder / "batch.pdf")
@@ -95,7 +97,7 @@ class _Clock:
 
 
 def _import(director: Clerk, path: Path, persons: PersonFile, result: Result) -> bool:
-    """Import the persons; columns that the product does not know are ignored unless they hold addresses."""
+    """Import the persons, ignoring unknown columns without addresses; return False if the import is refused."""
     try:
         try:
             report = director.import_persons(path)
@@ -114,7 +116,7 @@ def _import(director: Clerk, path: Path, persons: PersonFile, result: Result) ->
 
 
 def _harmless_columns(refused: Refused, persons: PersonFile) -> list[str]:
-    """The columns that a refusal names; none at all where one of them holds addresses."""
+    """Return the unknown columns that a refusal names; empty if one of them contains addresses."""
     if refused.code != COLUMNS_UNKNOWN:
         return []
     columns = refused.data["columns"]
@@ -124,7 +126,7 @@ def _harmless_columns(refused: Refused, persons: PersonFile) -> list[str]:
 
 
 def _watch(clerk: Clerk, job_id: str, clock: _Clock, tell: Tell) -> Row:
-    """Wait for the job's end, and answer what it waits for."""
+    """Wait until the job has ended, and do what it waits for; return its last state."""
     job, stage = {}, "queued"
     for job in clerk.watch(job_id):
         counts = job["counts"]
@@ -143,7 +145,7 @@ def _watch(clerk: Clerk, job_id: str, clock: _Clock, tell: Tell) -> Row:
 def _open_all(
     clerk: Clerk, job_id: str, documents: list[Row], links: list[tuple[str, str]], tell: Tell
 ) -> Iterator[DeliveredDocument]:
-    """Open every link as its family does. Whose document it was, the job's results tell."""
+    """Open every link as its family does, and yield the document with its person from the job's results."""
     family, by_address = Family(), defaultdict(list)
     for row in clerk.list_all("JobResults", job_id):
         by_address[row["email"].lower()].append(row)
@@ -161,7 +163,7 @@ def _open_all(
 
 
 def _find_opened(clerk: Clerk, job_id: str, waiting: list[Row]) -> Row:
-    """Which of several documents at one address has just been opened."""
+    """Find which of several results of one address has just been opened."""
     opened = {row["id"] for row in clerk.list_all("JobResults", job_id, email=waiting[0]["email"]) if row["openedOn"]}
     found = [row for row in waiting if row["id"] in opened]
     if len(found) != 1:
@@ -177,7 +179,7 @@ def _document_of(row: Row, documents: list[Row]) -> Row:
 
 
 def _judge(arrived: list[DeliveredDocument], persons: PersonFile, result: Result) -> None:
-    """Note what was delivered, and what a second opinion says against it."""
+    """Store the delivered documents and the leaks that the second check finds in them."""
     opinion = SecondOpinion(persons.persons)
     result.opened = len(arrived)
     result.add_delivered(arrived)
@@ -192,7 +194,7 @@ def _judge(arrived: list[DeliveredDocument], persons: PersonFile, result: Result
 
 
 def _owner_of(item: DeliveredDocument, persons: PersonFile) -> PersonEntry | None:
-    """The person's row; of several rows with the id that of the school and the address."""
+    """Find the person's row; if several have the id, prefer the one with the same school and address."""
     rows = [person for person in persons.persons if person.person_id == item.person_id]
     same = [person for person in rows if person.school_id == item.school_id] or rows
     return next((person for person in same if item.address.lower() in person.addresses), same[0] if same else None)

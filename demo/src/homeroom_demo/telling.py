@@ -1,4 +1,4 @@
-"""Says what goes on: on a terminal in one line that changes, elsewhere in a line every few seconds."""
+"""Progress messages: one changing line on a terminal, otherwise a new line every few seconds."""
 
 import threading
 import time
@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.status import Status
 
 EVERY_S = 5.0
-"""So long a reader of a log is left without a line."""
+"""Interval between lines in a log, in seconds."""
 
 
 class Telling:
-    """Tells of steps, one after another; what is in hand within one may be told by several threads."""
+    """Reporter of consecutive steps; several threads may report progress within a step."""
 
     def __init__(
         self, console: Console, *, clock: Callable[[], float] = time.monotonic, look_every_s: float = 1.0
@@ -26,7 +26,7 @@ class Telling:
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
-        """Tell of a step while it lasts, and how many seconds it took."""
+        """Show a step while it lasts, and then how many seconds it took."""
         self._step, self._note = text, ""
         self._begun_s = self._told_s = self._clock()
         ended = threading.Event()
@@ -46,7 +46,7 @@ class Telling:
         self._console.print(f"{text}: {self._spent()}", soft_wrap=True)
 
     def note(self, text: str) -> None:
-        """Say how far the step is."""
+        """Show the progress within the step."""
         with self._lock:
             self._note = text
         if self._status is not None:
@@ -55,7 +55,7 @@ class Telling:
             self.tell_if_due()
 
     def tell_if_due(self) -> None:
-        """Write a line where the last one is some seconds old."""
+        """Write a line if the last one is older than five seconds."""
         with self._lock:
             if self._clock() - self._told_s < EVERY_S:
                 return

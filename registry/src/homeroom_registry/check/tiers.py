@@ -34,6 +34,6 @@ def tier_of_rule(rule_id: str) -> Tier:
 
 
 def tier_without(broken: Iterable[str]) -> Tier:
-    """Return the tier of a plugin that breaks these rules: the highest one below every tier that requires one of them."""
+    """Return the tier of a plugin that breaks these rules: the highest below all tiers that require one of them."""
     wanting = min((ORDER.index(tier_of_rule(rule_id)) for rule_id in broken), default=len(ORDER))
     return ORDER[wanting - 1] if wanting else Tier.NONE
