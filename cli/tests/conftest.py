@@ -1,4 +1,4 @@
-"""Running commands as an operator does."""
+"""Fixtures that run commands as an operator does."""
 
 import sys
 from collections.abc import Callable
@@ -16,7 +16,7 @@ __all__ = ["make_workshop", "workshop"]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How a command ended."""
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -27,7 +27,7 @@ Run = Callable[..., Done]
 
 
 def create_district(run: Run, *options: str) -> str:
-    """The school id of a new district."""
+    """Create a district and return its school id."""
     code = f"d{token_hex(6)}"
     done = run("district", "create", code, "Springfield", *options)
     assert done.code == 0, done
@@ -36,10 +36,10 @@ def create_district(run: Run, *options: str) -> str:
 
 @pytest.fixture
 def run(platform: Platform, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command on the tests' own home; `env` sets variables for it."""
+    """Return a function that runs a command on the tests' own home; `env` sets environment variables for it."""
     monkeypatch.setenv("HOMEROOM_HOME", str(platform.settings.home))
     monkeypatch.setenv("COLUMNS", "220")
-    # The tests' own process keeps its logs: it goes on after the command.
+    # Keep the log set-up of the test process, which outlives the command.
     monkeypatch.setattr(import_module("homeroom_cli.main"), "log_to_standard_error", lambda: None)
 
     def call(*arguments: str, **env: str) -> Done:

@@ -14,7 +14,7 @@ from .conftest import Run, create_district
 
 
 def store(settings: Settings, code: str, *contents: bytes) -> list[tuple[str, Path]]:
-    """Store contents of a plugin in the district; the id of each, and where it lies."""
+    """Store contents of a plugin in the district; return the id and the file of each."""
 
     async def work() -> list[tuple[str, Path]]:
         platform = Platform.create(settings)

@@ -1,4 +1,4 @@
-"""What is counted of the installation's work, and what the doctor says of it."""
+"""Counts of the installation's open work, and the doctor's findings on it."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ class TestCheckGuardedProcesses:
         assert is_well
 
     def test_home_among_the_packages_is_said(self, tmp_path: Path) -> None:
-        """Whatever lies among Python's packages can be read by every guarded process."""
+        """Guarded processes can read everything in the folder of Python's packages."""
         home = Path(homeroom_sdk.__file__).parent
         ((is_well, sentence),) = check_guarded_processes(Settings(home=home))
         assert not is_well

@@ -1,4 +1,4 @@
-"""The command line as an operator meets it: what it says, and how it ends."""
+"""Output and exit codes of the commands."""
 
 import asyncio
 import json
@@ -32,10 +32,10 @@ COMMANDS = (
 )
 
 READING = ("status", "logs", "doctor", "plugin list", "flows list", "openapi")
-"""What shows and changes nothing."""
+"""Commands that only show something and change nothing."""
 
 WORK = re.compile(r"ok No work is stuck\.|look \d+ (runs wait or run|events were given up)")
-"""What the doctor says of work."""
+"""The doctor's findings on open work."""
 
 
 def new_code() -> str:
@@ -67,11 +67,11 @@ class TestDistrictCreate:
 class TestDistrictFeatures:
     @pytest.fixture
     def code(self, run: Run) -> str:
-        """The school id of a new district with nothing licensed."""
+        """Return the school id of a new district without licensed features."""
         return create_district(run)
 
     def row(self, run: Run, code: str, feature: str = "docManagement") -> list[str]:
-        """What the table says of a feature, cell by cell."""
+        """Return the cells of a feature's row in the table."""
         done = run("district", "features", code)
         (line,) = [line for line in done.out.splitlines() if feature in line]
         return [cell.strip() for cell in line.strip("│").split("│")]
@@ -229,7 +229,7 @@ class TestDoctor:
             ("ok", "The database answers, is migrated"),
         ):
             assert [line for line in lines if words in line and line.startswith(state)], words
-        # Other tests share the database, and some leave runs that no worker ever takes.
+        # Other tests share the database, and some leave runs that no worker ever executes.
         assert [line for line in lines if WORK.match(line)], lines
         assert list_files(homeroom_home) == before
 
@@ -263,7 +263,7 @@ class TestReading:
     def test_command_that_makes_something_is_seen(
         self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Planted: the list of flows asks for the engine's secret, which makes it."""
+        """Prove that the check above works: this patched `flows list` creates the engine's secret."""
         monkeypatch.setattr("homeroom_cli.flows.look_at_plugins", lambda _: load_part("engine_secret")())
         with pytest.raises(AttributeError):
             run("flows", "list", HOMEROOM_HOME=str(tmp_path / "typo"), HOMEROOM_PREFECT_PORT=str(free_port()))
@@ -286,12 +286,12 @@ class TestFlowsList:
 
 
 def unwrap(text: str) -> str:
-    """The text without the line breaks of a narrow screen."""
+    """Return the text without the line breaks of a narrow screen."""
     return " ".join(text.split())
 
 
 def list_files(folder: Path) -> list[Path]:
-    """Everything in a home folder but the database's own files."""
+    """List all files in a home folder except those of the database."""
     return sorted(path for path in folder.rglob("*") if "postgres" not in path.parts)
 
 

@@ -1,4 +1,4 @@
-"""A process that runs a daemon, and what the operator is told of it."""
+"""A process that runs a daemon, and its messages to the operator."""
 
 import asyncio
 import os

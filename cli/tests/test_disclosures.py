@@ -1,4 +1,4 @@
-"""`homeroom disclosures`: the check of the chains, and of what was signed."""
+"""`homeroom disclosures`: the check of the hash chains, and of signed lists."""
 
 import asyncio
 from pathlib import Path
@@ -22,7 +22,7 @@ from .conftest import Run, create_district
 
 
 def disclose(settings: Settings, code: str) -> UUID:
-    """Write three rows in the district and link them; its id."""
+    """Write three ledger rows in the district and link them; return the district's id."""
 
     async def work() -> UUID:
         platform = Platform.create(settings)

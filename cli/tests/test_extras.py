@@ -1,4 +1,4 @@
-"""What an extra brings is not installed with the product, which does not miss it."""
+"""The product works without the packages of its extras, which it does not install."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ main()
 
 
 def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """A command of an installation without the extras."""
+    """Run a command in an installation without the extras."""
     command = [sys.executable, "-c", WITHOUT_EXTRAS, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
 

@@ -1,4 +1,4 @@
-"""The list of commands comes at once: it imports none of them, and says of each what the command itself says."""
+"""Listing the commands is fast because it imports none of them, and shows the same help as each command itself."""
 
 import inspect
 import json
@@ -20,7 +20,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def imported_by(*arguments: str) -> set[str]:
-    """The heavy modules that a command imports, and the platform's own."""
+    """Return the heavy modules and the platform's own modules that a command imports."""
     command = [sys.executable, "-c", IMPORTED, *arguments]
     modules = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     own = {name for name in modules if name.startswith(("homeroom.", "homeroom_server."))}

@@ -1,4 +1,4 @@
-"""The end of the logs, of chosen processes or of one failed request, and what comes while one looks."""
+"""`homeroom logs`: the last lines of chosen processes, the lines of one failed request, and lines that follow."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from .conftest import Run
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The logs of a home folder with an API and a worker."""
+    """Create the logs of a home folder with an API and a worker; return their folder."""
     monkeypatch.setenv("HOMEROOM_HOME", str(tmp_path))
     made = tmp_path / "logs"
     made.mkdir()
@@ -73,7 +73,7 @@ class TestFollow:
 
 @contextmanager
 def keep_writing(file: Path, line: str) -> Iterator[None]:
-    """Write a line again and again: nobody says when the other side began to look."""
+    """Write a line repeatedly, because the test cannot know when the reader has started."""
     ended = Event()
 
     def write() -> None:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the publisher works, and an installation that knows nobody yet."""
+    """Return the publisher's folder, with an installation that knows no publisher yet."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "known").mkdir()
     monkeypatch.setenv("HOMEROOM_HOME", str(tmp_path / "home"))
@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
-    """The command's result, in lines that are not broken."""
+    """Run a command with unwrapped output and return its result."""
     return CliRunner(env={"COLUMNS": "500"}).invoke(app, words)
 
 

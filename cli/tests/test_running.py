@@ -1,4 +1,4 @@
-"""What each process looks at before it begins to work."""
+"""Checks of every process before it starts to work."""
 
 import pytest
 from homeroom.db import pooler

@@ -1,4 +1,4 @@
-"""`homeroom plugin update`: which release takes the place of what is installed."""
+"""`homeroom plugin update`: the choice of the release that replaces the installed one."""
 
 import pytest
 from homeroom_cli.updates import choose
@@ -12,7 +12,7 @@ SEEN = "99.0.0@acme"
 
 
 def offer(version: str, publisher: str) -> dict[str, Newer]:
-    """What the index has for a plugin that is installed here."""
+    """Return the index's newer release of an installed plugin."""
     facts: dict[str, object] = {"file": "people.whl", "sha256": "0" * 64, "size": 1, "api": ">=1"}
     release = ListedRelease.model_validate(
         {"id": "people", "name": "People", "version": version, "publisher": publisher, **facts}
@@ -32,6 +32,6 @@ class TestChoose:
         ids=["other version", "signed by nobody", "signed by another", "nothing"],
     )
     def test_index_that_has_changed_since_puts_nothing_else_in_its_place(self, newer: dict[str, Newer]) -> None:
-        """A page installs signed releases alone, and the command any that the operator allows."""
+        """A page installs signed releases only; the command installs any that the operator allows."""
         with pytest.raises(UpkeepRefused, match=f"people {SEEN} is no longer offered"):
             choose(newer, "people", SEEN)

@@ -1,4 +1,4 @@
-"""The catalogue over packages that are made on disk for each test."""
+"""The catalogue of plugin packages that each test creates on disk."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ Install = Callable[..., Path]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Put a package on the path whose code raises when it is imported, with an entry point."""
+    """Return a function that adds a plugin package with an entry point; its code raises an error when imported."""
     points: list[EntryPoint] = []
     namespace = f"namespace_{tmp_path.name.replace('-', '_')}"
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -90,7 +90,7 @@ class Clerk:
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
 
     def approve(self, job_id: str) -> None:
-        """Approve a job: documents affected by unassigned pages stay held; a file that was sent before is sent again."""
+        """Approve a job. Documents affected by unassigned pages stay held; a file sent before is sent again."""
         for row in _data(self.http.get("/api/pdf/jobs/preflight", params={"id": job_id}))["rows"]:
             if row["about"] == "file":
                 said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "The demonstration runs again."}

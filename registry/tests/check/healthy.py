@@ -1,4 +1,4 @@
-"""A plugin in which no rule finds anything, as files by their path; the tests plant faults in it."""
+"""Files of a plugin that breaks no rule, by path; the tests add faults to it."""
 
 PACKAGE = "src/acme_library"
 

@@ -1,4 +1,4 @@
-"""Folders and wheels, as authors and operators have them."""
+"""Folders and wheels as authors and operators have them."""
 
 import zipfile
 from pathlib import Path
@@ -28,7 +28,7 @@ REMOTE = "acme_library/ui/mf-manifest.json"
 
 
 def write_wheel(folder: Path, **more: str) -> Path:
-    """The healthy plugin as a wheel; `more` files by their name with `__` for `/` are added."""
+    """Write the healthy plugin as a wheel; `more` adds files, with `__` in the argument's name for `/`."""
     wheel = folder / "acme_library-1.4.0-py3-none-any.whl"
     files = {path.removeprefix("src/"): text for path, text in HEALTHY.items() if path.startswith(PACKAGE)}
     files |= {f"{INFO}/METADATA": METADATA, f"{INFO}/entry_points.txt": POINTS, REMOTE: "{}"}

@@ -1,4 +1,4 @@
-"""Each rule finds the fault that is planted for it, and nothing in its healthy near twin."""
+"""Each rule finds a fault that is added for it, and nothing in a similar healthy plugin."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAGE = "@router.get('/all')\n{head}\n    return []\n"
 
 @dataclass(frozen=True)
 class Edit:
-    """Files of the healthy plugin changed: a text put for another, a file added, or one taken away (None)."""
+    """Changes to the healthy plugin: replaced texts, and files that are added, or removed if None."""
 
     changes: tuple[tuple[str, str, str], ...] = ()
     added: tuple[tuple[str, str | None], ...] = ()
@@ -227,7 +227,7 @@ CASES: Mapping[str, tuple[Edit, Edit]] = {
     ),
     "HP505": (swap(TOML, "library:nav.loans", "library:nav.books"), swap(TOML, "library:nav.loans", "Loans of books")),
 }
-"""By rule: the fault, and what is as near to it and well."""
+"""For each rule: an edit with the fault, and a similar edit without it."""
 
 
 def write(folder: Path, edit: Edit = Edit()) -> Path:

@@ -1,4 +1,4 @@
-"""Publishers and their folder of wheels, of which an index is made."""
+"""Publishers and their folder of wheels, from which an index is built."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from releases_testing.publishing import Publishing
 
 @pytest.fixture
 def publishing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publishing:
-    """A publisher `acme` who is known, and `stranger`, who is not."""
+    """Return a known publisher `acme` and an unknown publisher `stranger`."""
     found = Publishing(tmp_path)
     monkeypatch.syspath_prepend(str(found.site))
     found.add_publisher("acme")

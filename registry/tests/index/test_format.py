@@ -1,4 +1,4 @@
-"""The index of a folder: what is said of each wheel, and what is no index."""
+"""The index of a folder: the entry of each wheel, and content that is not an index."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Plugins' releases for the operator's staff: what is there, what is offered, and beginning an update."""
+"""Releases of plugins for the operator's staff: installed and offered releases, and starting an update."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ FOREVER = "99.0.0"
 
 @dataclass
 class House:
-    """The API of an installation whose index is a folder, and support at work in it."""
+    """The API of an installation with an index in a folder, and a signed-in user of customer support."""
 
     api: ApiClient
     home: Path
@@ -36,13 +36,13 @@ class House:
     started: list[tuple[str, ...]]
 
     async def get(self) -> dict[str, Any]:
-        """What the page shows."""
+        """Return the data of the releases page."""
         answer = await self.api.get("/api/registry/releases", headers=self.headers)
         found: dict[str, Any] = answer.json()["data"]
         return found
 
     async def update(self, plugin_id: str, version: str) -> Any:
-        """Press the button."""
+        """Request an update, as the page's button does."""
         body = {"pluginId": plugin_id, "version": version}
         return await self.api.post("/api/registry/update", headers=self.headers, json=body)
 
@@ -70,7 +70,7 @@ async def open_house(
 
 @pytest.fixture
 def offered(publishing: Publishing) -> Path:
-    """An index with a newer `people`, signed, a newer `mail` of nobody's, and `loans`, which is not installed."""
+    """Return the folder of an index with a signed newer `people`, an unsigned newer `mail`, and a new `loans`."""
     publishing.build("people", "acme", version=FOREVER)
     publishing.build("mail", version=FOREVER)
     publishing.build("loans", "acme")

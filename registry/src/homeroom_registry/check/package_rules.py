@@ -245,9 +245,9 @@ def imports(source: PluginSource) -> Iterator[tuple[str, int, str]]:
 def _from(node: ast.ImportFrom, inside: str) -> Iterator[str]:
     try:
         module = resolve_name("." * node.level + (node.module or ""), inside) if node.level else str(node.module)
-    except ImportError:  # Beyond the top.
+    except ImportError:  # The relative import goes above the top-level package.
         return
-    # `from homeroom_plugins import other` names the module in what is imported.
+    # In `from homeroom_plugins import other`, the module is the imported name.
     yield from (f"{module}.{alias.name}" for alias in node.names) if "." not in module else [module]
 
 
