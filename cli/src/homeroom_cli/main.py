@@ -97,7 +97,7 @@ def all_commands() -> Any:
 
 
 def main() -> None:
-    """Run a command; show an error that an operator can fix in red, with its remedy.
+    """Run a command; print errors that an operator can fix as red lines with the remedy.
 
     A file .env in the current folder counts as part of the environment, for every package of the platform.
     """

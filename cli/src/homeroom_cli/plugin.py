@@ -108,7 +108,7 @@ def new_plugin(
     """Write a new plugin: a table, calls, a grid, settings, a flow, an event, texts in two languages, and tests.
 
     It becomes a separate repository in the folder NAME, which is installed into this Python environment and tested. In
-    homeroom's own repository, it is written into that one instead.
+    homeroom's own repository, the plugin is written into that repository instead.
     """
     from homeroom_cli.new_plugin import write_plugin  # The other commands do not need the developer's kit.
 

@@ -48,7 +48,7 @@ def sign_release(
     key: Annotated[Path, typer.Option(help="The publisher's secret key.", exists=True, dir_okay=False)],
     publisher: Annotated[str, typer.Option(help="The publisher's name; none = as the key's file is called.")] = "",
 ) -> None:
-    """Sign a wheel: adds a signed list of its files, which every installation compares with the installed files."""
+    """Sign a wheel: add a signed list of its files, which every installation compares with the installed files."""
     try:
         signed = sign_wheel(wheel, publishers.read_secret_key(key), publisher or key.stem)
     except (NoPlugin, WheelRefused, publishers.KeyUnusable) as error:

@@ -108,10 +108,8 @@ def sweep(
     """Look for stored contents that nobody knows any more, and for contents that are missing. Run it once a day.
 
     With --delete, a content is removed 30 days after its last row was deleted. Missing contents need action: restore
-    them
-    from a backup. Also erased are records and users that were deleted 30 days ago, runs, events and sessions 90 days
-    after
-    their end, and successful scheduled runs after 7 days.
+    them from a backup. It also erases records and users that were deleted 30 days ago, runs, events and sessions 90
+    days after their end, and successful scheduled runs after 7 days.
     """
 
     async def work(platform: Platform) -> int:

@@ -84,12 +84,9 @@ def demo(
     """Start everything with a sample district, cut a real batch and deliver it, then stay up for you to look around.
 
     The batch contains what files of student information systems contain: shared resources, an outline, tags,
-    attachments
-    and metadata that name every student. Each document is then fetched through the link in its mail, as a family would
-    do,
-    and searched for other persons' data. Each of your own batches gets its own district; documents that the product
-    holds
-    back are listed and do not count as failures.
+    attachments and metadata that name every student. Each document is then fetched through the link in its mail, as a
+    family would do, and searched for other persons' data. Each of your own batches gets its own district; documents
+    that the product holds back are listed and do not count as failures.
     """
     plan = _plan(batch or [], out, pattern or "")
     settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else _settings()

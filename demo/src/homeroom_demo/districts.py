@@ -78,8 +78,7 @@ async def prepare_support(platform: Platform) -> bool:
     """Create the operator's district and a user of customer support if missing.
 
     The password is public and support reaches every district, so nothing is created if there is any district that is
-    not
-    the demo's.
+    not the demo's.
 
     Returns:
         True if the user exists.

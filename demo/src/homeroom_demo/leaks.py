@@ -20,8 +20,7 @@ from homeroom_demo.persons import PersonEntry
 
 MAX_DEPTH = 60
 SHORT_ID = 5
-"""Minimum digits of a number in hidden text to count as an id; shorter ones are common in dates and versions.
-"""
+"""Minimum digits of a number in hidden text to count as an id; shorter ones are common in dates and versions."""
 NO_TEXT = {"/Image", "/FontFile", "/XRef", "/ObjStm", "/Type1C", "/CIDFontType0C", "/OpenType"}
 _TOKEN = re.compile(r"[^\W_]+(?:[-./@+'’_][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

@@ -20,8 +20,7 @@ SUBJECT = TITLE
 MESSAGE = "Dear family,\n\nthe report card is ready. Please open it with the link below."
 COLUMNS_UNKNOWN, IMPORT_HELD = "columns_unknown", "import_held"
 PINS_TO_TRY = 4
-"""Maximum number of PINs to try: five wrong ones lock a document, and families sharing an address have to try several.
-"""
+"""Maximum persons per address with PINs: the family must guess each link's PIN, and five wrong ones lock it."""
 Row = dict[str, Any]
 Tell = Callable[[str], None]
 

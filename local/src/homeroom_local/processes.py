@@ -135,8 +135,6 @@ def check_ports(settings: Settings) -> None:
 
 
 def _reachable(host: str) -> str:
-    """Return the host name at which this machine reaches a listener on `host`, replacing wildcard addresses by
-    loopback.
-    """
+    """Return the host for connections to a listener on `host` from this machine; loopback for wildcard addresses."""
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not listened on
     return f"[{here}]" if ":" in here else here

@@ -32,12 +32,10 @@ class Entry:
 
     Attributes:
         state: `ready`, `incompatible` or `invalid`, as far as this is known without importing the plugin; `reason`
-            explains
-            the last two.
+            explains the last two.
         files: The hash of every script and style sheet of its UI, by URL path.
         signature: The publisher's signature over the release's files (Ed25519 in base64), not verified here; None if
-            the
-            release is not signed.
+            the release is not signed.
     """
 
     id: str

@@ -11,8 +11,7 @@ REMOTE = "mf-manifest.json"
 
 
 def hash_ui(folder: Path) -> dict[str, str]:
-    """Return the hash of every JavaScript and CSS file below `folder`, by relative path; empty if there is no such
-    folder.
+    """Return the hash of every JavaScript and CSS file below `folder`, by relative path; empty if it does not exist.
 
     A file is hashed again only if its size or modification time has changed. Symlinks that lead outside are ignored.
     """

@@ -35,7 +35,7 @@ _MOST_JSON_MAILS = 10_000
 def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
     """Build the web app. It accepts loopback host names only, so that no other site can read it through DNS rebinding.
 
-    All routes except `/health` are below `/<key>`: any user of the machine can connect, but only with the key.
+    All routes except `/health` are below `/<key>`: every user of the machine can connect, but needs the key to read.
 
     The handlers read files, so they are plain functions, which Starlette runs in threads.
     """

@@ -2,8 +2,8 @@
 
     python -m homeroom_local.mailbox.server --smtp-port 2525 --http-port 8025 --folder mails
 
-Nothing leaves the machine. Both ports listen on the loopback interface only. Every user of the machine can send a
-mail to it, but reading mails needs the key that is stored in the folder.
+Nothing leaves the machine. Both ports listen on the loopback interface only. Every user of the machine can send a mail
+to it, but reading mails needs the key that is stored in the folder.
 """
 
 import argparse

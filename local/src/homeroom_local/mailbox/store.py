@@ -58,9 +58,7 @@ class Mail:
 
 
 class Mailbox:
-    """Mails of a folder, listed newest first. Mails of earlier runs are included. Only one process may write to the
-    folder.
-    """
+    """Mails of a folder, including those of earlier runs, newest first. Only one process may write to the folder."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -86,9 +86,7 @@ def user_of(folder: Path) -> ServerUser:
 
 
 def initdb_user(user: ServerUser) -> ServerUser:
-    """Find the user to run initdb as. Unlike the server, initdb needs a uid that has a user name; fall back to
-    `nobody`.
-    """
+    """Find the user to run initdb as: initdb, unlike the server, needs a uid with a user name, else use `nobody`."""
     if user.uid is None or _has_name(user.uid):
         return user
     nobody = pwd.getpwnam("nobody")

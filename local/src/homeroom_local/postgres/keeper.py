@@ -1,7 +1,7 @@
 """Process that keeps the embedded database running: `python -m homeroom_local.postgres.keeper --home FOLDER`.
 
-It is a supervised process of `homeroom up`. It starts the database, restarts it when it dies, and stops it on
-SIGTERM. Run it with `death_signal=SIGTERM`, so that the database also stops when the supervisor is killed.
+It is a supervised process of `homeroom up`. It starts the database, restarts it when it dies, and stops it on SIGTERM.
+Run it with `death_signal=SIGTERM`, so that the database also stops when the supervisor is killed.
 """
 
 import argparse

@@ -70,10 +70,8 @@ class EmbeddedPostgres:
 
     Args:
         home: Contains `database.json` (mode 0600), the lock and the cluster in `postgres/`. If homeroom runs as root
-            and
-            the database's user cannot reach the home, the cluster is below `/var/lib/homeroom`; `database.json`
-            contains
-            its path.
+            and the database's user cannot reach the home, the cluster is below `/var/lib/homeroom`; `database.json`
+            contains its path.
         fast: Turn off fsync: commits survive a killed server, but not a power failure. For tests only.
     """
 

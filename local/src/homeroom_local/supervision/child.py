@@ -62,11 +62,9 @@ class ProcessSpec:
         death_signal: Signal that the kernel sends when the supervisor is killed.
         address: Address for people, shown in the status table.
         listens: Host and port on which the supervisor itself listens, so that no connection is refused while the
-            process is
-            replaced.
+            process is replaced.
         renewal: How to replace the process after the installed packages have changed; None if it runs no plugin code.
-            With
-            `BESIDE`, the new process creates the file named by HOMEROOM_READY_FILE once it works.
+            With `BESIDE`, the new process creates the file named by HOMEROOM_READY_FILE once it works.
         leave_signal: Signal that asks the process to end because another has taken over.
         leave_timeout_s: Maximum time to end after that signal; None means `stop_timeout_s`.
     """
@@ -130,8 +128,7 @@ class Child:
 
         Args:
             is_beside: Another process of the same spec still runs and would answer the readiness probe. Only the
-                process's own
-                ready file counts then.
+                process's own ready file counts then.
 
         Raises:
             StartFailed: The process cannot be run, has ended, or was not ready in time; it no longer runs then.
@@ -219,9 +216,7 @@ class Child:
         pump.add_done_callback(self._pumps.discard)
 
     async def _pump(self, read_end: int) -> None:
-        """Copy output to the log. The pipe is our own: with asyncio's, wait() would also wait for the pipe's last
-        writer.
-        """
+        """Copy output to the log. With asyncio's own pipe, wait() would also wait for the pipe's last writer."""
         reader = asyncio.StreamReader()
         pipe = os.fdopen(read_end, "rb", buffering=0)
         transport, _ = await asyncio.get_running_loop().connect_read_pipe(
@@ -234,9 +229,7 @@ class Child:
             transport.close()
 
     async def _until_ready(self, ready: Probe | None) -> None:
-        """Wait until the probe succeeds. Each beat restarts the time limit, because a long migration beats all the
-        while.
-        """
+        """Wait until the probe succeeds. Each beat restarts the time limit, because a long migration keeps beating."""
         assert self._process is not None
         silent_since_s, last_beat = time.monotonic(), self._last_beat()
         while ready is not None:

@@ -11,8 +11,7 @@ from homeroom_local.supervision.probes import Probe
 
 MISSES = 6
 MACHINE_LAG_S = 1.0
-"""Supervisor delay from which a miss is not counted: other processes of so slow a machine cannot answer in time either.
-"""
+"""Supervisor delay from which a miss is not counted: on a machine this slow, other processes are late too."""
 START_PATIENCE_S = 300.0
 """Maximum time until a process's first beat; a worker, for example, waits two minutes for its engine."""
 

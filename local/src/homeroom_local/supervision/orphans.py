@@ -1,7 +1,7 @@
 """Cleanup that lets no process outlive its supervisor (Linux; elsewhere these functions do nothing).
 
-Children are set up to die with their parent. The supervisor adopts descendants whose parent died. It reaps their
-exit codes while it runs, as the first process of a container must, and ends them when it stops.
+Children are set up to die with their parent. The supervisor adopts descendants whose parent died. It reaps their exit
+codes while it runs, as the first process of a container must, and ends them when it stops.
 """
 
 import asyncio

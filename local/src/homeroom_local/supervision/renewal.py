@@ -18,9 +18,7 @@ LONGEST_S = 900.0
 
 
 class RenewalFailed(OperatorError):
-    """A new process did not start, and the old one still runs; or the renewal took too long. The message gives the
-    reason.
-    """
+    """A new process did not start, or the renewal took too long; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,7 @@ def read_renewals(folder: Path) -> Renewals:
 
 
 def renew_processes(home: Path, *, timeout_s: float = LONGEST_S) -> bool:
-    """Ask for new processes and wait until the old ones are replaced; False if no `homeroom up` runs on this home
-    folder.
+    """Replace the processes and wait for the new ones; return False if no `homeroom up` runs on this home folder.
 
     Requests are not interrupted: a new API process serves on the same socket before the old one leaves.
 

@@ -44,9 +44,7 @@ def describe(child: Child) -> ProcessStatus:
 
 
 def write_status(folder: Path, children: Sequence[Child]) -> None:
-    """Replace the file, readable by its owner only because an address may contain a key; keep the old one if that
-    fails.
-    """
+    """Replace the file (mode 0600, because an address may contain a key); keep the old one if that fails."""
     path = folder / FILE_NAME
     draft = path.with_name(f"{FILE_NAME}.{secrets.token_hex(4)}")
     with contextlib.suppress(OSError):

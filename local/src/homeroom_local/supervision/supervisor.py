@@ -87,8 +87,7 @@ class Supervisor:
         """Replace the processes that run plugin code, one after another.
 
         With `Renewal.BESIDE`, the old process runs until the new one works: no request is refused, and if the new one
-        does
-        not start, the old one stays.
+        does not start, the old one stays.
 
         Raises:
             StartFailed: a new process did not start; the ones after it were not replaced.

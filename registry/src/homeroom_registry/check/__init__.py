@@ -1,3 +1,1 @@
-"""`homeroom plugin check`: rules about a plugin's files. They need no running platform and do not run the plugin's
-code.
-"""
+"""`homeroom plugin check`: rules about a plugin's files; checking them does not execute the plugin's code."""

@@ -50,9 +50,7 @@ class InstalledTiers:
         self._asking: asyncio.Task[Mapping[str, str]] | None = None
 
     def read(self) -> Mapping[str, str] | None:
-        """Return the tier of each installed plugin by its id; None until they are known. The first call starts the
-        work.
-        """
+        """Return the tiers of the installed plugins by id; None until known. The first call starts the work."""
         if self._asking is None:
             # The empty context detaches the task from the request that happens to start it.
             self._asking = asyncio.create_task(_ask_child(), context=Context())

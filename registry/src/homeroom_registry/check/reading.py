@@ -60,9 +60,7 @@ def _own(function: Function) -> Iterator[ast.AST]:
 
 
 def at_import(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield the nodes that run when the module is imported: all outside functions, except below `if __name__ ==
-    "__main__"`.
-    """
+    """Yield the nodes that run at import: all outside functions, except those under a `__main__` condition."""
     stack: list[ast.AST] = list(tree.body)
     while stack:
         item = stack.pop()

@@ -25,8 +25,7 @@ def sign_wheel(wheel: Path, key: Ed25519PrivateKey, publisher: str) -> Statement
 
     Raises:
         WheelRefused: its RECORD does not match its files, a file is outside the plugin's package, or its plugin has no
-            id
-            or no version.
+            id or no version.
         KeyUnusable: the publisher's name is invalid.
         NoPlugin: the file is not a wheel of a plugin.
     """

@@ -1,3 +1,1 @@
-"""The index of releases: reading it from a folder or an address, comparing it with this installation, and fetching
-wheels.
-"""
+"""The index of releases: reading it, comparing it with this installation, and fetching wheels."""

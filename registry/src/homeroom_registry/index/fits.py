@@ -16,7 +16,7 @@ from homeroom_registry.index.format import Index, ListedRelease
 
 
 class Fit(StrEnum):
-    """Result of the check. `lacks`: the release runs, but a service that it uses is not installed."""
+    """Degree of fit. `lacks`: the release runs, but a service that it uses is not installed."""
 
     FITS = "fits"
     LACKS = "lacks"
@@ -55,9 +55,7 @@ class Host:
 
 
 def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
-    """Check whether the release fits the host. The publisher is only the one the index states; `fetch` verifies
-    signatures.
-    """
+    """Check whether the release fits the host; `fetch` verifies the publisher that the index states."""
     if not SpecifierSet(release.api).contains(host.api):
         return _unfit(_("It was written for plugin API {range}; this host has {own}.", range=release.api, own=host.api))
     if not SpecifierSet(release.python).contains(host.python, prereleases=True):

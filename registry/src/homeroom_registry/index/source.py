@@ -27,9 +27,7 @@ HOUSE = UUID(int=0)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Known content of the index: `problem` explains why the last read failed; `at_s` is the time of the last good
-    read.
-    """
+    """Known index: `problem` explains why the last read failed; `at_s` is the time of the last good read."""
 
     index: Index = NO_RELEASES
     problem: Sentence = NOTHING
@@ -52,8 +50,7 @@ class IndexSource:
         return urlsplit(self.place).scheme in ("http", "https")
 
     async def look(self, *, anew: bool = False) -> Known:
-        """Return the index, at most ten minutes old; if it cannot be read, the last known one with the problem. Never
-        raises.
+        """Return the index, at most ten minutes old, or the last known one and the problem. Never raises.
 
         Args:
             anew: Read it now, even if the last read was recent.

@@ -39,9 +39,7 @@ def find_newer(index: Index, found: Iterable[FoundPlugin], host: Host) -> Mappin
 
 
 def find_new(index: Index, found: Iterable[FoundPlugin], host: Host) -> Sequence[Newer]:
-    """Find the plugins of the index that are not installed: for each the newest stable release that fits, or the
-    newest.
-    """
+    """Find plugins of the index that are not installed: for each the newest stable release that fits, or the newest."""
     there = {item.id for item in found}
     ids = sorted({item.id for item in index.releases} - there)
     return [best for each in ids if (best := _best(list(_stable(index.of(each))), index, host)) is not None]

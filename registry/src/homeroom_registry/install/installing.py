@@ -120,8 +120,7 @@ def find_installer() -> Sequence[str]:
 
 
 def _find_rival(source: PluginSource) -> str:
-    """Return a sentence if the plugin's id, distribution or package name belongs to something else installed, else
-    empty.
+    """Return a sentence if another installed package has the plugin's id, distribution or package name, else empty.
 
     Installing the plugin would replace or hide the other one.
     """

@@ -47,8 +47,7 @@ class Purged:
     """Result of a removal, in addition to the tables: deleted rows of the platform and deleted contents.
 
     `left` is the number of contents that were too young; a later sweep deletes them. `models` is None if the plugin
-    could
-    not be imported to list its models: records that it stored as JSON may remain then.
+    could not be imported to list its models: records that it stored as JSON may remain then.
     """
 
     rows: int

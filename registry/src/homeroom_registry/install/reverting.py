@@ -49,9 +49,7 @@ def revert(urls: DatabaseUrls, found: FoundPlugin, revision: str = BASE) -> Reve
 
 
 def main(descriptor: str, point: str) -> None:
-    """Downgrade the tables of the plugin `id=module:name`; stdin contains the owner's URL, the app role and the
-    revision.
-    """
+    """Downgrade the tables of the plugin `id=module:name`; read owner URL, app role and revision from stdin."""
     reporter = Reporter(int(descriptor))
     owner_url, app_role, revision = sys.stdin.read().splitlines()
     name, _equals, value = point.partition("=")
