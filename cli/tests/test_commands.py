@@ -128,8 +128,8 @@ class TestUserCreate:
                 email = f"{name}@springfield.example"
                 session.add(User(user_name=email, email=email, first_name="A", last_name="B", deleted_at=deleted_at))
         for address, why in (
-            ("clerk", "email: This is no address that mail can go to."),
-            ("clerk@district.test", "email: This is no address that mail can go to."),
+            ("clerk", "email: Mail cannot be sent to this address."),
+            ("clerk@district.test", "email: Mail cannot be sent to this address."),
             ("Admin.Clerk@springfield.example", "Addresses that begin with `admin` are reserved."),
             ("gone@springfield.example", "was deleted less than 30 days ago"),
             ("here@springfield.example", "That email address is already in use."),

@@ -178,7 +178,7 @@ def choose(newer: Mapping[str, Newer], name: str | None, seen: str = "") -> Sequ
         raise UpkeepRefused(f"{name} is not installed. See: homeroom plugin install")
     update = newer.get(name)
     if seen and (update is None or update.release.title != seen):
-        raise UpkeepRefused(f"{name} {seen} is not offered any more. Look again.")
+        raise UpkeepRefused(f"{name} {seen} is no longer offered. Look again.")
     if update is not None and not update.may_install:
         raise UpkeepRefused(f"{name} {update.release.version} is not installed. {update.verdict.reason}")
     return [update] if update else []

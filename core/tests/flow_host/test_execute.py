@@ -105,7 +105,7 @@ class TestRetries:
         with pytest.raises(TimeoutError):
             await workshop.execute(run)
         record = await workshop.read(run.run_id)
-        assert (record.state, record.message.startswith("Cut off")) == ("failed", True)
+        assert (record.state, record.message.startswith("Cancelled")) == ("failed", True)
 
 
 async def fill_the_disk(_ctx: PluginContext) -> None:

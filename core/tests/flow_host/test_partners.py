@@ -61,7 +61,7 @@ class TestLimits:
         with pytest.raises(TimeoutError):
             await workshop.execute(run)
         record = await workshop.read(run.run_id)
-        assert (record.state, record.attempt, record.message.startswith("Cut off")) == ("queued", 2, True)
+        assert (record.state, record.attempt, record.message.startswith("Cancelled")) == ("queued", 2, True)
 
     async def test_error_of_the_handler_itself_is_not_called_a_limit(self, make_workshop: MakeWorkshop) -> None:
         async def fail(_ctx: PluginContext) -> None:

@@ -137,7 +137,7 @@ class TestJudging:
 
         async with run_server("127.0.0.1", tls=self_signed(tmp_path, "sis.example.org")) as server:
             http = make_http("127.0.0.1", resolve=resolve)
-            with pytest.raises(CertificateRefused, match=r"sis\.example\.org shows no certificate"):
+            with pytest.raises(CertificateRefused, match=r"sis\.example\.org does not present a trusted certificate"):
                 await http.request("GET", f"https://sis.example.org:{server.port}/")
             with pytest.raises(AddressRefused):
                 await http.request("GET", f"https://sis.example.org:{server.port}/")

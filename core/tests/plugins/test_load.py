@@ -249,7 +249,7 @@ class TestDoubles:
             install(name, manifest=WITHOUT_VERSION, more=f'version = "1"\nprefixes = ["{prefix}"]\n')
         alpha, beta = load_all()
         assert (alpha.status, beta.status) == (PluginStatus.READY, PluginStatus.FAILED)
-        assert "belongs to the plugin alpha already" in beta.reason
+        assert "already belongs to the plugin alpha" in beta.reason
 
     @pytest.mark.parametrize("claim", ['prefixes = ["auth"]', 'prefixes = ["instance/more"]', 'pages = ["api"]'])
     def test_area_of_the_platform_is_refused(self, install: Install, load_all: LoadAll, claim: str) -> None:

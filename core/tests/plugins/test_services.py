@@ -124,7 +124,7 @@ class TestEvery:
         self, platform: Platform, make_district: MakeDistrict, guards: frozenset[str] | None
     ) -> None:
         plugin = keeper(guards=guards, status=PluginStatus.FAILED)
-        with pytest.raises(ServiceUnavailable, match="keeper is out of order"):
+        with pytest.raises(ServiceUnavailable, match="keeper does not work"):
             await self.every(platform, plugin, await make_district(features=["docManagement"]))
         assert await self.every(platform, plugin, await make_district(features=[])) == 0
 
@@ -197,7 +197,7 @@ class TestChoice:
         async with house.database.district(district.district.id) as session:
             session.add(ServiceChoice(protocol=name_of(Roster), plugin_id="elm", key="elm"))
         house.entitlements.forget(district.district.id)
-        with pytest.raises(ServiceUnavailable, match="has chosen the plugin elm for it, which is not there"):
+        with pytest.raises(ServiceUnavailable, match="has chosen the plugin elm for it, which is not installed"):
             await ask(house, district)
 
     async def test_what_cannot_be_chosen_is_refused(

@@ -51,7 +51,7 @@ class TestPlaceholders:
         answer = await clerk.split(write_pdf([student.page()]), **{field: text})
 
         assert answer.status_code == 422
-        assert answer.json()["data"]["fields"][field].startswith(f"{named} is no placeholder")
+        assert answer.json()["data"]["fields"][field].startswith(f"{named} is not a placeholder")
 
     async def test_unknown_one_is_refused_at_the_end_of_the_check(self, clerk: Clerk) -> None:
         students = clerk.invent(1)

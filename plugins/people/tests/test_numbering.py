@@ -95,7 +95,7 @@ class TestIdsOfTheDistrict:
         status, body = await office.number(per_school=False)
 
         assert (status, body["code"]) == (409, "ids_shared")
-        assert body["messages"][0].startswith("1 IDs stand for persons of several schools, such as 401.")
+        assert body["messages"][0].startswith("1 IDs belong to persons of several schools, such as 401.")
         assert body["data"] == {"count": 1, "personIds": ["401"]}
         assert (await office.create(EVE, schoolId="East"))[0] == 200, "The refused setting changed something."
 

@@ -108,8 +108,8 @@ class TestSharedAddresses:
             (7, [str(1000 + n) for n in range(7)])
         ]
         assert report.notes == [
-            "E-mail addresses that serve more than 6 persons: 1, the most common one 7. "
-            "Whoever reads it gets all their documents."
+            "E-mail addresses shared by more than 6 persons: 1, the most common one 7. "
+            "Its reader gets the documents of all of them."
         ]
 
     async def test_family_of_six_is_not(self, office: Office) -> None:

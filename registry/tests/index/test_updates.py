@@ -40,12 +40,12 @@ class TestJudge:
             ({}, Fit.FITS, "It is compatible with this installation."),
             ({"api": ">=2"}, Fit.UNFIT, "plugin API >=2; this host has 1.3"),
             ({"python": ">=3.13"}, Fit.UNFIT, "needs Python >=3.13; this installation runs on 3.12.4"),
-            ({"python": ">=3.11"}, Fit.FITS, "It fits"),
-            ({"publisher": "stranger"}, Fit.UNFIT, "signed by stranger, whose key"),
+            ({"python": ">=3.11"}, Fit.FITS, "It is compatible"),
+            ({"publisher": "stranger"}, Fit.UNFIT, "does not have their key"),
             ({"publisher": ""}, Fit.UNFIT, "It is not signed."),
-            ({"uses": ["Mailer"]}, Fit.FITS, "It fits"),
-            ({"uses": ["Reader", "Mailer"]}, Fit.LACKS, "no installed plugin does (Reader)."),
-            ({"uses": ["Reader"], "provides": ["Reader"]}, Fit.FITS, "It fits"),
+            ({"uses": ["Mailer"]}, Fit.FITS, "It is compatible"),
+            ({"uses": ["Reader", "Mailer"]}, Fit.LACKS, "no installed plugin provides (Reader)."),
+            ({"uses": ["Reader"], "provides": ["Reader"]}, Fit.FITS, "It is compatible"),
         ],
         ids=["all well", "api", "python", "python fits", "stranger", "unsigned", "has", "lacks", "brings"],
     )
@@ -68,7 +68,7 @@ class TestJudge:
 
         verdict = judge(release(uses=["Reader"]), host, Index(releases=(reader,)))
 
-        assert "(Reader). recognition would." in verdict.reason
+        assert "(Reader). recognition would provide them." in verdict.reason
 
     def test_unsigned_release_fits_where_the_operator_says_so(self) -> None:
         host = Host(Trust(unsigned=frozenset({"notices"})), api="1.3", python="3.12.4")

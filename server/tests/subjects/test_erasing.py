@@ -105,7 +105,7 @@ class TestTrial:
         body = {"kind": "person", "personId": "42", "reason": "A letter of the court"}
         await office.api.post("/api/retention/placeHold", headers=office.headers, json=body)
         tried = await office.post("tryErasure", {"person": office.persons["42"]})
-        assert "Ann Lee (42) is on legal hold" in tried["refusal"]
+        assert "Ann Lee (42) has been on legal hold" in tried["refusal"]
         assert "A letter of the court" in tried["refusal"]
         status, answer = await office.call(
             "erase", {"person": office.persons["42"], "confirm": "42", "reason": "The family asks"}

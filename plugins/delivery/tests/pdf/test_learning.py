@@ -64,7 +64,7 @@ class TestLearnPattern:
         ("one", "other", "ids", "sentence"),
         [
             ("ID: 7001", "ID: 7001", ("7001", "7001"), "Mark the pages of two persons"),
-            ("ID: 7001", "Room 7002", ("7001", "7002"), "stands “ID:” on page 1 and “Room” on page 2"),
+            ("ID: 7001", "Room 7002", ("7001", "7002"), "comes after “ID:” on page 1 and after “Room” on page 2"),
             ("7001", "AB-7", ("7001", "AB-7"), "have different patterns"),
             ("7001\nBus 8001", "7002", ("7001", "7002"), "On page 1, 8001 look just like 7001"),
             ("ID: 7001\nTeacher ID: 9", "ID: 7002", ("7001", "7002"), "On page 1, 9 look just like 7001"),

@@ -95,7 +95,7 @@ class TestCutAndScan:
         (part,) = cut(make_pdf(["one", "two"]), [PartRequest(persons[0].key, (0,), "T", "en")], persons, tmp_path)
 
         assert part.path is None
-        assert (part.problem or "").startswith("Pages 1 came out with other text")
+        assert (part.problem or "").startswith("The text of pages 1 differs from the source")
 
     def test_page_that_cannot_be_cut_leaves_the_others_alone(
         self, make_pdf: MakePdf, persons: list[PersonMarks], tmp_path: Path

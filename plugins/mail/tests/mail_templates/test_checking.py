@@ -49,11 +49,11 @@ class TestCheckSource:
         text = attack + WHOLE
         for field, found in (("body", look(body=text)), ("html", look(html=text))):
             assert list(found) == [field], attack
-            assert found[field].startswith(("Line 1", "{{message}} stands", "self is no placeholder")), found
+            assert found[field].startswith(("Line 1", "{{message}} stands", "self is not a placeholder")), found
 
     def test_unknown_placeholder_is_named_with_those_there_are(self) -> None:
         assert look(body="{{message}} {{parentName}}")["body"] == (
-            "parentName is no placeholder of this mail. There are {{firstName}}, {{schoolName}}, {{message}}, "
+            "parentName is not a placeholder of this mail. There are {{firstName}}, {{schoolName}}, {{message}}, "
             "{{subject}}, {{link}}, {{until}}."
         )
 

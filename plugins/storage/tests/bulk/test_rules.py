@@ -152,7 +152,7 @@ class TestIndex:
             ("file,name\na,b", "no column called person_id"),
             ("file,person_id\na.txt,\n", "Row 2"),
             ("file,person_id\na.txt,1\nA.TXT,2\n", "Row 3"),
-            ('file,person_id\n"a,1\n', "no CSV"),
+            ('file,person_id\n"a,1\n', "not a CSV file"),
         ],
     )
     def test_index_that_cannot_be_used_says_where(self, content: str, said: str) -> None:
