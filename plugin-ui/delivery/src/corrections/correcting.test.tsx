@@ -108,9 +108,7 @@ describe('Putting a job right', () => {
     const dialog = await choose('Put right', 'Take back the documents of 2 recipients');
     expect(sent(requests, 'recall')).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    await waitFor(() =>
-      expect(notices[0]?.message).toBe('2 recipients can no longer open their documents.'),
-    );
+    await waitFor(() => expect(notices[0]?.message).toBe('2 recipients can no longer open their documents.'));
     expect(sent(requests, 'recall')).toEqual([ALL]);
   });
 

@@ -75,7 +75,8 @@ describe('DomainPage', () => {
       sendsAs: 'schools.example',
       keys: WAITING.keys.map((key) => ({ ...key, provenAt: '2026-11-21T08:00:00Z' })),
     });
-    handlers['POST /api/mail/domain/keys'] = () => refusal(503, 'unavailable', 'Not available at the moment.');
+    handlers['POST /api/mail/domain/keys'] = () =>
+      refusal(503, 'unavailable', 'Not available at the moment.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make new keys' }));
     expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
     expect(screen.queryByText(/once one of its keys/)).toBeNull();
