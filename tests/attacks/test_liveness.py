@@ -79,7 +79,7 @@ class TestSecondUp:
         assert f"homeroom already runs with the home folder {installation.home}" in second.stderr
         assert installation.url in second.stderr
         pid = int(second.stderr.partition("process ")[2].partition(",")[0])
-        assert b"\0homeroom\0up" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        assert b"\0homeroom_cli\0up" in Path(f"/proc/{pid}/cmdline").read_bytes()
         assert "Traceback" not in second.stderr
 
     async def test_on_the_same_ports_it_ends_and_names_the_setting(

@@ -85,7 +85,7 @@ class TestInspection:
         self, served: Served, district: TestDistrict, other: TestDistrict
     ) -> None:
         """Check uploads too, because each is inspected in a child process."""
-        content = content_bomb(pages=40, repeats=5000)
+        content = content_bomb(pages=40, repeats=30_000)
         async with (
             served.client(timeout_s=120, headers=await served.sign_in(district)) as abuser,
             served.client(timeout_s=60, headers=await served.sign_in(other)) as honest,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from homeroom.platform import Platform
@@ -27,13 +28,17 @@ async def hang(_beat: Beat) -> None:
     await asyncio.Event().wait()
 
 
+async def list_tasks(api: ApiClient) -> dict[str, Any]:
+    """Return the process's lasting tasks by name."""
+    return {task["name"]: task for task in (await api.get("/health/ready")).json()["data"]["tasks"]}
+
+
 class TestReady:
     async def test_lasting_tasks_are_listed_with_their_ages(self, api: ApiClient) -> None:
         async with asyncio.timeout(20):
             while True:
-                answer = await api.get("/health/ready")
-                tasks = {task["name"]: task for task in answer.json()["data"]["tasks"]}
-                if answer.status_code == 200 and tasks["listen"]["ageSeconds"] < 15:
+                tasks = await list_tasks(api)
+                if tasks["listen"]["ageSeconds"] < 15:
                     break
                 await asyncio.sleep(0.1)
 
@@ -41,8 +46,23 @@ class TestReady:
         assert set(tasks) >= {"events", "listen", "sockets"}
         assert "sessions" in chores
         assert [name for name, task in tasks.items() if task["isEssential"]] == ["events", "listen"]
-        assert tasks["events"]["restarts"] == 0
-        assert tasks["events"]["lastError"] is None
+
+    async def test_task_shows_its_restarts_and_its_last_error(self, api: ApiClient, kept: Keeper) -> None:
+        async def fail_once(beat: Beat) -> None:
+            if not failed:
+                failed.append(True)
+                raise ZeroDivisionError
+            await hang(beat)
+
+        failed: list[bool] = []
+        kept.keep("calm", hang)
+        kept.keep("flaky", fail_once)
+        async with asyncio.timeout(20):
+            while not failed or (tasks := await list_tasks(api))["flaky"]["restarts"] == 0:
+                await asyncio.sleep(0.01)
+
+        assert (tasks["calm"]["restarts"], tasks["calm"]["lastError"]) == (0, None)
+        assert (tasks["flaky"]["restarts"], tasks["flaky"]["lastError"]) == (1, "ZeroDivisionError")
 
     async def test_process_whose_essential_task_is_late_is_not_ready(self, api: ApiClient, kept: Keeper) -> None:
         kept.keep("relay", hang, patience_s=0.1, is_essential=True)

@@ -10,6 +10,7 @@ from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, Actor
+from homeroom_server.views import service
 from homeroom_server.views.models import SavedView
 from sqlalchemy import update
 
@@ -88,6 +89,17 @@ class TestViews:
             assert (await api.put(path, headers=headers, json=view("taken"))).status_code == status
             assert (await api.delete(path, headers=headers)).status_code == status
         assert (await api.post(PATH, headers=clerk, json=view(isShared=True))).status_code == 403
+
+    async def test_own_view_cannot_become_one_shared_view_too_many(
+        self, api: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_VIEWS", 1)
+        await api.post(PATH, headers=admin, json=view("shared", isShared=True))
+        own = (await api.post(PATH, headers=admin, json=view("mine"))).json()["data"]
+        path = f"{PATH}/{own['id']}"
+
+        assert (await api.put(path, headers=admin, json=view("mine", isShared=True))).status_code == 409
+        assert (await api.put(path, headers=admin, json=view("still mine"))).status_code == 200
 
     async def test_one_view_is_the_default(self, api: ApiClient, admin: dict[str, str]) -> None:
         await api.post(PATH, headers=admin, json=view("first", isDefault=True))

@@ -27,8 +27,8 @@ CONNECTIONS = 8
 """Connections that a sending process opens; each may be waiting for a reply to its final dot when the process dies."""
 
 _COMMANDS = {
-    "api": b"\0homeroom\0serve\0",
-    "worker": b"\0homeroom\0worker\0",
+    "api": b"\0homeroom_cli\0serve\0",
+    "worker": b"\0homeroom_cli\0worker\0",
     "engine": b"\0homeroom_flows.server\0",
     "mailbox": b"\0homeroom_local.mailbox.server\0",
     "keeper": b"\0homeroom_local.postgres.keeper\0",

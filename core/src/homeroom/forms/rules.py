@@ -135,10 +135,11 @@ def _check_scopes(forms: Forms) -> Iterator[Problem]:
     """Check that the fields of one object have different names, and that conditions name another field of the same
     object.
 
-    Only reports the total if there are more than `MAX_FIELDS` fields.
+    Only reports the total if there are more than `MAX_FIELDS` fields, or a form shows more than `MAX_DRAWN`.
     """
-    if _is_drawn_too_often(forms) or sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
-        yield Problem("forms", "tooMany", MAX_FIELDS, words=Template("{path} may have at most {limit} fields in all."))
+    limit = MAX_DRAWN if _is_drawn_too_often(forms) else MAX_FIELDS
+    if limit == MAX_DRAWN or sum(1 for _ in islice(forms.all_fields(), MAX_FIELDS + 1)) > MAX_FIELDS:
+        yield Problem("forms", "tooMany", limit, words=Template("{path} may have at most {limit} fields in all."))
         return
     fields = [field for form in forms.forms for field in form.fields]
     only_tabs = {name for field in fields for name in field.forms} - {field.form for field in fields}

@@ -100,7 +100,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 404:
         return not_found()
     if error.status_code == 405:
-        return method_not_allowed(error.headers)
+        # Starlette lists the methods in the order of a set, which differs between processes.
+        allowed = sorted((error.headers or {}).get("Allow", "").split(", "))
+        return method_not_allowed({"Allow": ", ".join(allowed)})
     reason = getattr(error, "reason", None)
     if isinstance(reason, AppError):
         return answer_to(reason)

@@ -107,6 +107,10 @@ async def _erase_part(
                 found = await erase(platform, keeper, ctx, subject)
                 part.counts, part.message = counts.write(found.counts), NOTHING
                 part.blob_ids, part.state = list(found.blob_ids), PartState.ERASED
+            elif part.state == PartState.ERASED and keeper.plugin.is_walled:
+                # A sandboxed plugin's session commits on its own, so a crash may have lost its deletions.
+                again = await erase(platform, keeper, ctx, subject)
+                part.blob_ids = sorted({*part.blob_ids, *again.blob_ids})
         async with HostContext(platform, keeper.plugin, state, actor).begin() as ctx:
             part = await _lock(session_of(ctx), state, erasure_id, keeper)
             if part.state == PartState.ERASED:

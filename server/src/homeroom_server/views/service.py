@@ -50,9 +50,7 @@ async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: dat
     """
     await check_view(scope, model, body.state, now=now)
     owner = _owner(scope, is_shared=body.isShared)
-    count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
-    if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
-        raise Conflict(_("There are {count} views already. Delete one first.", count=MAX_VIEWS))
+    await _check_count(scope, model, owner)
     view = SavedView(
         user_id=owner,
         model=model.spec.name,
@@ -73,12 +71,14 @@ async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewReque
 
     Raises:
         Forbidden, InvalidQuery: as `create_view`. Replacing a shared view also needs an administrator.
-        Conflict: another view has this name.
+        Conflict: another view has this name, or the limit of 50 is reached where the view moves to.
         NotFound: there is no such view, or it belongs to another user.
     """
     await check_view(scope, model, body.state, now=now)
     view = await _get_view(scope, model, view_id)
     owner = _owner(scope, is_shared=body.isShared)
+    if owner != view.user_id:
+        await _check_count(scope, model, owner)
     if body.isDefault:
         await _forget_default(scope, model, owner)
     view.user_id, view.name, view.is_default = owner, body.name, body.isDefault
@@ -144,6 +144,12 @@ def _of(scope: Scope, model: Model) -> tuple[ColumnElement[bool], ...]:
 
 def _belongs_to(owner: UUID | None) -> ColumnElement[bool]:
     return SavedView.user_id.is_(None) if owner is None else SavedView.user_id == owner
+
+
+async def _check_count(scope: Scope, model: Model, owner: UUID | None) -> None:
+    count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
+    if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
+        raise Conflict(_("There are {count} views already. Delete one first.", count=MAX_VIEWS))
 
 
 async def _forget_default(scope: Scope, model: Model, owner: UUID | None) -> None:
