@@ -13,7 +13,7 @@ from homeroom_demo.client import Clerk
 
 REFUSED = {
     "altered": "Its files are not those of its release: altered/plugin.py.",
-    "forged": "Its signature is not acme's.",
+    "forged": "Its signature is not from acme.",
     "from_a_stranger": "It was signed by stranger. This installation does not have their key.",
     "unsigned": "It is not signed.",
 }
