@@ -38,7 +38,7 @@ class TestReady:
         async with asyncio.timeout(20):
             while True:
                 tasks = await list_tasks(api)
-                if tasks["listen"]["ageSeconds"] < 15:
+                if tasks["listen"]["ageSeconds"] < 15 and (await api.head("/health/ready")).is_success:
                     break
                 await asyncio.sleep(0.1)
 

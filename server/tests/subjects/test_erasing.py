@@ -177,33 +177,6 @@ class TestErase:
         assert called == order
         assert (await office.post("getErasure", {"id": asked["id"]}))["state"] == "done"
 
-    async def test_sandboxed_plugin_erases_again_after_a_crash_between_its_commit_and_the_platforms(
-        self, office: Office, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        asked = await office.erase()
-        state = await office.platform.entitlements.of(office.district.district.id)
-        first = keepers.list_keepers(office.platform, state)[0]
-        called: list[str] = []
-
-        async def erase(_platform: Any, keeper: Any, _ctx: Any, _subject: Any) -> SubjectErasure:
-            called.append(keeper.plugin.id)
-            return SubjectErasure([])
-
-        async def die(_blobs: Any, _ids: Any) -> None:
-            raise ZeroDivisionError
-
-        monkeypatch.setattr(erasing, "erase", erase)
-        with monkeypatch.context() as patch:
-            patch.setattr(PluginBlobs, "erase", die)
-            with pytest.raises(ZeroDivisionError):
-                await erasing.carry_out(office.platform, state, office.district.actor, UUID(asked["id"]))
-        monkeypatch.setattr(first.plugin, "is_walled", True)
-        monkeypatch.setattr(HostContext, "db", property(session_of))
-        await erasing.carry_out(office.platform, state, office.district.actor, UUID(asked["id"]))
-
-        assert called[:2] == [first.plugin.id, first.plugin.id]
-        assert called.count(called[2]) == 1, "a plugin in the platform's own transaction erases once"
-
     async def test_plugin_that_refuses_keeps_the_person_until_it_goes_on(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -124,12 +124,12 @@ function ErasurePage({ id }: { id: string }) {
             </Alert>
           )}
           {data.hasCertificate && <Certificate id={id} />}
-          {data.parts.map(({ plugin, counts, message, state }) => (
+          {data.parts.map(({ plugin, counts, message }) => (
             <CountsTable
               key={plugin}
               title={plugin}
               counts={counts}
-              refusal={state === 'refused' ? message : ''}
+              refusal={message}
               erasedTitle={t('erasing.erased')}
             />
           ))}

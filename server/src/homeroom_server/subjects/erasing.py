@@ -114,13 +114,17 @@ async def _erase_part(
         async with HostContext(platform, keeper.plugin, state, actor).begin() as ctx:
             part = await _lock(session_of(ctx), state, erasure_id, keeper)
             if part.state == PartState.ERASED:
+                session_of(ctx).info["beside_first"] = True  # After a crash, delete the blobs twice rather than never.
                 await ctx.blobs.erase(part.blob_ids)
-                part.blob_ids, part.state, part.done_at = [], PartState.DONE, platform.now()
+                part.blob_ids, part.message = [], NOTHING
+                part.state, part.done_at = PartState.DONE, platform.now()
     except AppError as error:
         async with platform.database.district(state.district.id) as session:
             part = await _lock(session, state, erasure_id, keeper)
-            if part.state in (PartState.WAITING, PartState.REFUSED):
-                part.state, part.message = PartState.REFUSED, sentence_of(error)
+            if part.state == PartState.WAITING:
+                part.state = PartState.REFUSED
+            if part.state != PartState.DONE:
+                part.message = sentence_of(error)
         return False
     return True
 

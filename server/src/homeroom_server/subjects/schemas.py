@@ -69,7 +69,7 @@ class TrialRead(ReadModel):
 
 
 class PartRead(ReadModel):
-    """Progress of one plugin; `message` is the reason why it refused."""
+    """Progress of one plugin; `message` is the reason why it is not done."""
 
     plugin: Said
     state: PartState
