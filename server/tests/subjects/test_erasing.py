@@ -9,11 +9,8 @@ from uuid import UUID
 import pypdfium2
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.blobs.service import PluginBlobs
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.plugins.context import HostContext
-from homeroom.plugins.core_services import session_of
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, run_flows
@@ -22,7 +19,6 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Directory
-from homeroom_sdk.subjects import SubjectErasure
 from homeroom_server.subjects import erasing, keepers
 from sqlalchemy import select
 
