@@ -47,10 +47,10 @@ DEEP = {
     "browser": ("tests/e2e",),
 }
 """Folders and files of the deep suite, by part of `make test-deep`. They kill, restart or starve processes, need a
-Prefect
-server or built wheels, or flood every route.
+Prefect server or built wheels, or flood every route.
 
-Other tests, such as those of plugins, which no list names, are marked in place by `pytest.mark.deep(of="plugins")`.
+Single tests that take seconds, and those of plugins, which no list names, are marked in place by
+`pytest.mark.deep(of="plugins")`.
 """
 FAST = (
     "tests/e2e/test_story.py",

@@ -192,6 +192,7 @@ class TestDoctor:
         assert "run `homeroom migrate`" in " ".join(done.out.split())
         assert "nobody:x" not in done.out + done.err
 
+    @pytest.mark.deep(of="processes")
     def test_public_address_without_tls_is_named(self, run: Run) -> None:
         done = run(
             "doctor",
@@ -200,6 +201,7 @@ class TestDoctor:
         )
         assert "families' links must be https" in " ".join(done.out.split())
 
+    @pytest.mark.deep(of="processes")
     def test_wrong_home_stays_as_it_is(self, run: Run, tmp_path: Path) -> None:
         home = tmp_path / "typo"
         done = run("doctor", HOMEROOM_HOME=str(home))
@@ -207,6 +209,7 @@ class TestDoctor:
         assert f"There is no installation in {home}" in unwrap(done.out)
         assert not home.exists()
 
+    @pytest.mark.deep(of="processes")
     def test_database_that_is_down_is_not_started(self, run: Run, tmp_path: Path) -> None:
         save_state(tmp_path, new_state(tmp_path / "postgres", free_port()))
         done = run("doctor", HOMEROOM_HOME=str(tmp_path))
@@ -233,6 +236,7 @@ class TestDoctor:
         assert [line for line in lines if WORK.match(line)], lines
         assert list_files(homeroom_home) == before
 
+    @pytest.mark.deep(of="processes")
     def test_mail_server_that_is_away_is_named(self, run: Run, tmp_path: Path) -> None:
         done = run("doctor", HOMEROOM_HOME=str(tmp_path), HOMEROOM_SMTP_URL=f"smtp://127.0.0.1:{free_port()}")
         assert "does not answer (ConnectionRefusedError). Mails wait until it does." in unwrap(done.out)
@@ -250,6 +254,7 @@ class TestStatus:
 
 
 class TestReading:
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("command", READING)
     @pytest.mark.parametrize("name", ["empty", "absent"])
     def test_home_in_which_nothing_is_stays_so(

@@ -100,6 +100,7 @@ class TestWaiting:
         assert len(said) >= 2
         assert set(said) == {"Another process is bringing the database up to date. Waiting for it …"}
 
+    @pytest.mark.deep(of="processes")
     def test_table_in_use_disables_no_plugin(self, house: House) -> None:
         people = next(item for item in house.sets if item.owner == "people")
         house.migrate()
@@ -113,6 +114,7 @@ class TestWaiting:
         assert said
         assert set(said) == {"Others use the tables of people. Trying again to bring them up to date …"}
 
+    @pytest.mark.deep(of="processes")
     def test_table_in_use_for_too_long_ends_with_a_remedy(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(migrating, "PATIENCE_S", 0.5)
         house.migrate()
@@ -153,6 +155,7 @@ class TestAnotherVersion:
         with other_revision(house, "core"), pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()
 
+    @pytest.mark.deep(of="processes")
     def test_plugin_with_such_tables_fails_alone(self, house: House) -> None:
         with other_revision(house, "people"):
             failed = house.migrate()

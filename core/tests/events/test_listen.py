@@ -230,6 +230,7 @@ class TestTrouble:
         assert len(worked) > 500
         assert max(later - earlier for earlier, later in pairwise(beats)) <= 1
 
+    @pytest.mark.deep(of="processes")
     async def test_connection_to_nobody_is_noticed_and_made_anew(
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:

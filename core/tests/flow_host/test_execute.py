@@ -117,6 +117,7 @@ async def wait_for_others(_ctx: PluginContext) -> None:
 
 
 class TestPostponed:
+    @pytest.mark.deep(of="engine")
     @pytest.mark.parametrize(
         ("work", "message", "rest_s"),
         [(fill_the_disk, DISK_IS_FULL, 10), (wait_for_others, "The scanner is not back yet.", 40)],

@@ -110,6 +110,7 @@ class TestExecute:
         assert (row.state, row.attempt) == (RunState.FAILED, RETRIES + 1)
         assert row.message.startswith("An unforeseen error ended the work, in attempt 3.")
 
+    @pytest.mark.deep(of="engine")
     async def test_database_that_was_away_is_no_fault_of_the_flow(self, runs: Runs) -> None:
         runs.errors = [OperationalError("select", {}, OSError()) for _ in range(MAX_ATTEMPTS)]
 
@@ -130,6 +131,7 @@ class TestKilled:
 
         assert await runs.take() == replace(run, attempt=2)
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_is_killed_again_and_again_rests(self, runs: Runs) -> None:
         rests = []
         for _ in range(MAX_ATTEMPTS - 1):

@@ -110,6 +110,7 @@ class TestShares:
             names = dict(rows.all())
         return [names[run.run_id] for run in runs]
 
+    @pytest.mark.deep(of="engine")
     async def test_one_run_of_a_partner_is_handed_over_at_a_time_in_their_order(
         self, make_workshop: MakeWorkshop
     ) -> None:

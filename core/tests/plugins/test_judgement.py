@@ -104,6 +104,7 @@ class TestReleases:
         assert [plugin.id for plugin in host.hearers("persons.imported@1")] == ["sample"]
         assert not is_changed(verdicts, book.read()), "a worker would start again and again"
 
+    @pytest.mark.deep(of="processes")
     def test_release_in_use_is_kept_until_it_is_accepted_anew(self, install: Install, book: VerdictBook) -> None:
         install()
         judge(book)

@@ -223,6 +223,7 @@ class TestFailedJobs:
 
 
 class TestPreview:
+    @pytest.mark.deep(of="plugins")
     async def test_pattern_that_backtracks_for_ever_is_ended(
         self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch
     ) -> None:

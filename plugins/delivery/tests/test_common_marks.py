@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from delivery_testing.clerk import Clerk, Student
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
@@ -44,6 +45,7 @@ async def open_desk(clerk: Clerk, count: int) -> Desk:
 
 
 class TestCommonMark:
+    @pytest.mark.deep(of="plugins")
     async def test_one_decision_lets_all_go_and_is_kept_for_the_district(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -73,6 +75,7 @@ class TestCommonMark:
         assert [(row["about"], row["decided"]["verb"]) for row in found["rows"]] == [("mark", "allow")]
         assert (found["open"], found["ready"]["documents"]) == (0, 5)
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_something_else_holds_keeps_its_row(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -91,6 +94,7 @@ class TestCommonMark:
         desk = await open_desk(clerk, 4)
         assert [row["about"] for row in await desk.match()] == ["document"] * 3
 
+    @pytest.mark.deep(of="plugins")
     async def test_decision_holds_for_another_match_of_the_file(self, clerk: Clerk) -> None:
         desk = await open_desk(clerk, 6)
         await desk.match()

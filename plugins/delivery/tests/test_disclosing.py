@@ -62,6 +62,7 @@ class TestSent:
             await sync_results(ctx, UUID(books.job_id))
         assert len(await books.rows()) == len(books.students)
 
+    @pytest.mark.deep(of="plugins")
     async def test_mail_that_goes_out_again_is_another_row_also_behind_an_opening(self, books: Books) -> None:
         student = books.students[0]
         await books.family(student).open(str(await books.clerk.pin_of(books.job_id, student)))

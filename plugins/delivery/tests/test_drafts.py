@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
+import pytest
 from delivery_testing.clerk import RULE, Clerk
 from homeroom.platform import Platform
 from homeroom_devkit.testing.mailbox import RunningMailbox
@@ -158,6 +159,7 @@ class TestDeleteDraft:
 
 
 class TestExternal:
+    @pytest.mark.deep(of="plugins")
     async def test_staff_adds_what_is_missing_and_it_goes_the_way_of_all(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -24,6 +24,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class TestForgetChecks:
+    @pytest.mark.deep(of="plugins")
     async def test_only_old_checks_that_were_never_approved_go(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -58,6 +59,7 @@ class TestForgetChecks:
             assert await jobs.forget_checks(ctx) == 1
         assert {row["id"] for row in await clerk.list_records("Jobs")} == {jobs_of[0]}
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("was_licensed", [True, False])
     async def test_checks_stay_while_nobody_can_say_who_is_held(
         self,

@@ -252,6 +252,7 @@ class TestRestrictedAfterSending:
         assert [len(mailbox.mails_to(address)) for address in (home.mother, home.father)] == [1, 2]
         assert (await home.results())[home.mother] == "restricted"
 
+    @pytest.mark.deep(of="plugins")
     async def test_lifted_one_gets_the_document_when_it_is_sent_again(
         self, home: Home, mailbox: RunningMailbox
     ) -> None:

@@ -161,6 +161,7 @@ class TestReleaseMark:
         await clerk.run()
         return int(answer.json()["data"]["released"])
 
+    @pytest.mark.deep(of="plugins")
     async def test_siblings_may_name_each_other_and_nobody_else(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other, third = students = clerk.invent(3)
         texts = [
@@ -179,6 +180,7 @@ class TestReleaseMark:
         assert count_mails(mailbox, students) == [2, 2, 0]
         assert await clerk.list_held(later) == {third.person_id: ["other_person"]}
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("release_as", ["teacher", "public"])
     async def test_teacher_with_a_students_name_may_stand_on_every_page(
         self, clerk: Clerk, mailbox: RunningMailbox, release_as: str
@@ -205,6 +207,7 @@ class TestReleaseMark:
         assert await clerk.run() == []
         assert await clerk.list_held(job_id) == {one.person_id: ["name_missing"]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_it_is_audited_and_needs_a_reason(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other = students = clerk.invent(2)
         job_id = await deliver(clerk, students, [one.page(f"{other.first_name} {other.last_name}"), other.page()])
@@ -244,6 +247,7 @@ class TestSample:
         data: dict[str, Any] = answer.json()["data"]
         return data
 
+    @pytest.mark.deep(of="plugins")
     async def test_thirty_right_ones_release_all(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(32)
         job_id = await deliver(clerk, students, [nameless(student) for student in students])

@@ -104,6 +104,7 @@ class TestLeakInHiddenPlace:
         assert await clerk.list_held(job_id) == {students[0].person_id: ["hidden_mark"]}
         assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [0, 1, 1]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_released_on_pages_is_not_released_where_it_is_hidden(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

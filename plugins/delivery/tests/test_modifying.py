@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
+import pytest
 from delivery_testing.clerk import Clerk
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
@@ -13,6 +14,7 @@ class TestModify:
     async def change(self, clerk: Clerk, job_id: str, **body: Any) -> httpx.Response:
         return await clerk.post(f"modify/{job_id}", json=body)
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_that_waits_goes_out_as_it_was_changed(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])
@@ -33,6 +35,7 @@ class TestModify:
         assert "Mind the date." in mail.text
         assert "modified" in [entry["what"] for entry in (await clerk.job(job_id))["timeline"]]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_cannot_be_used_is_said_and_changes_nothing(self, clerk: Clerk) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])

@@ -85,6 +85,7 @@ class TestDelivery:
             assert student.person_id in text
         assert await uses(clerk) == [(signatory_id, job_id, 3)]
 
+    @pytest.mark.deep(of="plugins")
     async def test_signature_is_that_of_the_moment_when_the_job_was_let_go(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         job_id = await match(clerk, students, "Grades\nPrincipal:", "Grades\nOther")

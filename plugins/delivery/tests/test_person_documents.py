@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
@@ -21,6 +22,7 @@ async def list_documents(clerk: Clerk, student: Student) -> list[dict[str, Any]]
 
 
 class TestGetPersonAndDocument:
+    @pytest.mark.deep(of="plugins")
     async def test_delivered_documents_stand_with_the_person_the_newest_first(self, clerk: Clerk) -> None:
         one, other = students = clerk.invent(2)
         first = await clerk.deliver(students, subject="Report card")

@@ -184,6 +184,7 @@ class TestMailPins:
         assert (recalled, was_due) == (1, False)
         assert len(office.mails(student)) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_sent_again_it_follows_again_and_a_new_pin_of_the_office_is_not_mailed(self, office: Office) -> None:
         clerk = office.clerk
         again, renewed = students = clerk.invent(2)

@@ -187,6 +187,7 @@ class Desk:
 
 
 class TestDecide:
+    @pytest.mark.deep(of="plugins")
     async def test_all_are_worked_off_and_go_as_they_were_decided(self, check: Check, mailbox: RunningMailbox) -> None:
         """One test for the whole flow, since each takes seconds: refusals, undoing, another match, and the families'
         mails.

@@ -31,6 +31,7 @@ async def deliver(clerk: Clerk, texts: Sequence[str], proof: str, **more: str) -
 
 
 class TestProof:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("proof", "own", "others"),
         [

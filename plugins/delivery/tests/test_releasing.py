@@ -119,6 +119,7 @@ class TestReleaseJob:
         assert "choose another day" in answer.json()["messages"][0]
         assert (await clerk.job(job_id))["status"] == "hold"
 
+    @pytest.mark.deep(of="plugins")
     async def test_documents_let_go_later_count_with_those_that_went(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -171,6 +172,7 @@ class TestReleaseJob:
         assert (waiting["status"], waiting["mayTakeBack"]) == ("hold scheduled", False)
         assert sent == [[1, 0], [1, 1]]
 
+    @pytest.mark.deep(of="plugins")
     async def test_release_counts_for_the_documents_that_were_going_alone(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

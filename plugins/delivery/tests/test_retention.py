@@ -49,6 +49,7 @@ class TestDescribe:
         assert (found["due"], found["held"], found["action"]) == (1, 0, "destroy")
         assert found["rule"] == "30 days after the batch has ended and its links with it"
 
+    @pytest.mark.deep(of="plugins")
     async def test_links_that_work_and_batches_under_way_are_not_due(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -169,6 +170,7 @@ class TestDestroy:
         assert (found["state"], found["counts"]["kept"], found["counts"]["destroyed"]) == ("done", 1, 0)
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_file_that_a_kept_job_has_too_stays_until_that_one_goes(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:

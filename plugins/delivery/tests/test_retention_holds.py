@@ -28,6 +28,7 @@ from homeroom_sdk.orm import uuid7
 
 
 class TestHolds:
+    @pytest.mark.deep(of="plugins")
     async def test_batch_with_a_held_student_stays_whole_and_is_counted(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -89,6 +89,7 @@ class TestMatch:
             assert (answer.status_code, answer.json()["code"]) == (422, "rule_invalid")
         assert await clerk.list_records("Jobs") == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_school_is_asked_for_where_each_numbers_its_own_students(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -49,6 +49,7 @@ class TestResend:
         row = next(row for row in await sent.rows() if row["id"] in ids)
         assert (row["email"], row["result"]) == ("right@homes.example.org", "opened")
 
+    @pytest.mark.deep(of="plugins")
     async def test_other_address_has_opened_nothing_and_tries_anew(self, sent: Sent) -> None:
         one, *_others = sent.students
         (former,) = sent.families(one)
@@ -63,6 +64,7 @@ class TestResend:
         assert row["result"] == "opened"
         assert row["openedOn"] is not None
 
+    @pytest.mark.deep(of="plugins")
     async def test_address_that_gets_no_mail_is_asked_for_or_refused(self, sent: Sent) -> None:
         one, two, three = sent.students
         for student, reason in ((one, "bounced"), (two, "unsubscribed")):
@@ -86,6 +88,7 @@ class TestResend:
         assert confirmed == {"resent": 1, "blocked": 0}
         assert [len(sent.mailbox.mails_to(student.guardian_email)) for student in (one, two, three)] == [2, 1, 2]
 
+    @pytest.mark.deep(of="plugins")
     async def test_all_to_whom_it_could_not_be_sent(self, sent: Sent) -> None:
         one, two, three = sent.students
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
@@ -129,6 +132,7 @@ class TestResend:
 
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["email"])
 
+    @pytest.mark.deep(of="plugins")
     async def test_nothing_goes_out_of_what_was_taken_back_or_has_ended(self, sent: Sent) -> None:
         one, *_others = sent.students
         ids = await sent.ids(one)

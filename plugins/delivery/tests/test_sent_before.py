@@ -31,6 +31,7 @@ async def send(clerk: Clerk, students: Sequence[Student]) -> str:
 
 
 class TestSentBefore:
+    @pytest.mark.deep(of="plugins")
     async def test_only_what_is_new_goes_to_whom_it_has_not_gone(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """In another file with another layout, two pages have the same words, one has other words, one is new."""
         students = clerk.invent(4)
@@ -74,6 +75,7 @@ class TestSentBefore:
         await clerk.approve(again)
         assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [2, 2]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_was_taken_back_may_go_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         earlier = await send(clerk, students)

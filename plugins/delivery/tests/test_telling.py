@@ -17,6 +17,7 @@ WORDS = "That document was withdrawn"
 
 
 class TestTellFamilies:
+    @pytest.mark.deep(of="plugins")
     async def test_those_who_got_the_mail_are_told_once_and_find_the_right_document(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
@@ -33,6 +34,7 @@ async def templates_shown(clerk: Clerk, job_id: str) -> list[tuple[int, str, str
 
 
 class TestStart:
+    @pytest.mark.deep(of="plugins")
     async def test_new_template_says_what_is_sent_without_one(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         first, second = clerk.invent(2)
         listed = (await clerk.api.get("/api/mail/templates", headers=clerk.headers)).json()["data"]

@@ -27,6 +27,7 @@ class TestChangedAddresses:
         )
         assert (data["changedAddresses"], data["ofPersons"], data["changedNames"]) == (changed, count, [])
 
+    @pytest.mark.deep(of="plugins")
     async def test_share_is_of_the_whole_file_and_not_of_a_batch(self, office: Office) -> None:
         await office.load(*class_of(6200))
 

@@ -93,6 +93,7 @@ def moved(first: int, count: int) -> list[str]:
 
 
 class TestReadBesideStored:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "rows",
         [

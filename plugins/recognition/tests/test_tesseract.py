@@ -234,6 +234,7 @@ class TestChoice:
         assert page.text == "Student ID: 1004823"
         assert machine.asked == []
 
+    @pytest.mark.deep(of="plugins")
     def test_page_that_the_models_cannot_read_is(self, machine: Machine, tmp_path: Path) -> None:
         machine.reads((1, "رقم", 92.0), (1, "1004823", 97.0))
         garbled = draw_lines(["Student ID: 1004823"] * 4, dpi=60, size_pt=9)

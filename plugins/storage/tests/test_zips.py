@@ -124,6 +124,7 @@ class TestRanges:
             assert piece.content == (content[100:181] if "100" in asked else content[-40:])
         assert (await download(office.admin, found["id"], range=f"bytes={len(content)}-")).status_code == 416
 
+    @pytest.mark.deep(of="plugins")
     async def test_pages_of_documents_follow_each_other_in_every_part(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -123,6 +123,7 @@ class TestCsvLines:
 
         assert [[unguard_cell(cell) for cell in row] for row in found] == rows
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_libreoffice_runs_none_of_them_where_the_machine_has_it(self, tmp_path: Path, separator: str) -> None:
         """Check that LibreOffice finds no formulas in guarded cells, but some in the same cells without guards."""

@@ -59,6 +59,7 @@ class TestAtOnce:
             assert len(signed) == 2
             assert all("/V" in item for item in signed)
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_who_signs_while_the_other_declines_seals_nothing(
         self, office: Office, both: tuple[Invited, Invited]
     ) -> None:

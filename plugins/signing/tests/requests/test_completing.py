@@ -37,6 +37,7 @@ async def sign_one(office: Office, child: Child) -> UUID:
 
 
 class TestCompleted:
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_has_signed_is_told_once(self, office: Office, child: Child, mailbox: RunningMailbox) -> None:
         one = Child(child.person_id, mother=child.mother)
         await office.import_children(one)
@@ -149,6 +150,7 @@ class TestCompleted:
         assert set(found) == {RequestStatus.COMPLETED}
         assert [len(mailbox.mails_to(child.mother)) for child in children] == [1, 2]
 
+    @pytest.mark.deep(of="plugins")
     async def test_family_is_told_where_a_member_of_staff_signs_last(
         self, office: Office, child: Child, mailbox: RunningMailbox
     ) -> None:

@@ -1,5 +1,6 @@
 """Documents that wait for staff: only their own, and only while they may sign them."""
 
+import pytest
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from signing_testing.office import AGREED, GUARDIAN, TEACHER, Child, Office
 
@@ -29,6 +30,7 @@ class TestListOwn:
         await teacher.data("sign", body)
         assert await titles(teacher) == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_their_mails_lead_to_where_they_sign_and_then_to_the_sealed_file(
         self, office: Office, child: Child, mailbox: RunningMailbox
     ) -> None:

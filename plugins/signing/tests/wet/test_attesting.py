@@ -162,6 +162,7 @@ class TestAttest:
         assert unseen.json()["messages"] == ["Other pages of this request have come meanwhile. Look at them again."]
         assert done.status_code == 200, done.text
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_signs_on_the_page_first_comes_before_paper(
         self, paper_office: PaperOffice, tmp_path: Path
     ) -> None:

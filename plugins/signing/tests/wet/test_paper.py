@@ -164,6 +164,7 @@ class TestScans:
             ("Ana Young", [1, 2]),
         ]
 
+    @pytest.mark.deep(of="plugins")
     async def test_each_page_that_is_not_taken_says_why(self, paper_office: PaperOffice, tmp_path: Path) -> None:
         ids = await paper_office.plan("1001", "1002")
         printed = await paper_office.print(*ids)
@@ -205,6 +206,7 @@ class TestScans:
         body = {"pageId": page["id"], "requestId": str(uuid4()), "requestPage": 1}
         assert (await paper_office.post("assignPage", body)).status_code == 404
 
+    @pytest.mark.deep(of="plugins")
     async def test_killed_reading_goes_on_with_the_pages_that_were_not_read(
         self, paper_office: PaperOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -265,6 +267,7 @@ class TestScans:
         assert (answer.status_code, answer.json()["code"]) == (422, "scans_refused")
         assert says in answer.json()["messages"][0]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("kind", ["TIFF", "JPEG"])
     async def test_pictures_are_read_as_a_stack(self, paper_office: PaperOffice, tmp_path: Path, kind: str) -> None:
         import pypdfium2

@@ -43,6 +43,7 @@ def _scan(page: pypdfium2.PdfPage) -> Image.Image:
 
 
 class TestPrintSheets:
+    @pytest.mark.deep(of="plugins")
     async def test_scan_with_printed_sheets_is_cut_by_them(self, desk: BulkDesk) -> None:
         persons = await print_sheets(desk, ids=["1002", "1001"])
         anybody = await print_sheets(desk, copies=1)

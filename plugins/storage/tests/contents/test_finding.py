@@ -226,6 +226,7 @@ async def full_shelf(office: Office, make_district: MakeDistrict) -> AsyncIterat
 
 
 class TestIndex:
+    @pytest.mark.deep(of="plugins")
     async def test_words_are_looked_up_in_the_index(self, full_shelf: tuple[Office, psycopg.Connection]) -> None:
         """Uses the server's counters, since a query plan does not show what happens inside a function."""
         office, owner = full_shelf

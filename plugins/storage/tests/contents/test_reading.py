@@ -65,6 +65,7 @@ class TestKinds:
         (hit,) = await search(office, "zeppelin")
         assert "zeppelin" in [part["text"].lower() for part in hit["snippet"] if part["isMarked"]]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(("kind", "media_type"), [("PDF", "application/pdf"), ("PNG", "image/png")])
     async def test_scan_is_found_by_a_word_on_it(self, office: Office, kind: str, media_type: str) -> None:
         content = draw_scan(["Vaccination record", "Second dose: zeppelin clinic"], kind=kind)
@@ -94,6 +95,7 @@ class TestKinds:
         (hit,) = await search(office, "broken ada")
         assert (hit["page"], hit["snippet"]) == (None, [])
 
+    @pytest.mark.deep(of="plugins")
     async def test_every_reason_is_said(self, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reading, "MAX_PAGES", 2)
         noise = [Image.effect_noise((1275, 1650), 200) for _page in range(3)]

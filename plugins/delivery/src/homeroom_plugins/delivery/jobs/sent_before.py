@@ -11,6 +11,8 @@ from homeroom_sdk.context import PluginContext
 from sqlalchemy import exists, select
 from sqlalchemy.orm import aliased
 
+BEFORE, WAS_SENT = aliased(Document), aliased(Recipient)
+
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
@@ -50,27 +52,26 @@ async def find_sent_parts(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, UUI
 
     Recalled documents and mails that did not arrive do not count, because sending those again is intended.
     """
-    before, was_sent = aliased(Document), aliased(Recipient)
     rows = await ctx.db.execute(
-        select(Document.id, before.job_id)
+        select(Document.id, BEFORE.job_id)
         .join(
-            before,
-            (before.district_id == Document.district_id)
-            & (before.person == Document.person)
-            & (before.text_mark == Document.text_mark)
-            & (before.job_id != Document.job_id),
+            BEFORE,
+            (BEFORE.district_id == Document.district_id)
+            & (BEFORE.person == Document.person)
+            & (BEFORE.text_mark == Document.text_mark)
+            & (BEFORE.job_id != Document.job_id),
         )
-        .join(Job, (Job.district_id == before.district_id) & (Job.id == before.job_id))
+        .join(Job, (Job.district_id == BEFORE.district_id) & (Job.id == BEFORE.job_id))
         .where(
             Document.district_id == ctx.district.id,
             Document.job_id == job_id,
             Document.text_mark.is_not(None),
             Job.recalled_at.is_(None),
             exists().where(
-                was_sent.district_id == before.district_id,
-                was_sent.document_id == before.id,
-                was_sent.result.in_(ARRIVED),
-                was_sent.recalled_at.is_(None),
+                WAS_SENT.district_id == BEFORE.district_id,
+                WAS_SENT.document_id == BEFORE.id,
+                WAS_SENT.result.in_(ARRIVED),
+                WAS_SENT.recalled_at.is_(None),
             ),
         )
         .order_by(Document.id, Job.created_at)
