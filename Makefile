@@ -150,14 +150,14 @@ imports: setup ## Check who imports whom.
 generated: setup ## Check that the generated files in git are what the code would generate.
 	$(RUN)/python docs/generate.py --check
 	$(RUN)/python -m homeroom_server.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
-	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
+	$(RUN)/python -m homeroom.i18n.extract --check $(SAYING)
 
 api-types: $(API_STAMP) ## Write the API's documents and their TypeScript types, which are not in git, when Python code changed.
 
 generate: setup api-types ## Write the generated files: the API's types, the tables of the docs, catalogues.
 	$(RUN)/python docs/generate.py
 	$(RUN)/python -m homeroom_server.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
-	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
+	$(RUN)/python -m homeroom.i18n.extract $(SAYING)
 
 format: setup ## Format and tidy Python and TypeScript.
 	$(RUN)/ruff check --fix

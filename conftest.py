@@ -27,7 +27,7 @@ DEEP = {
         "cli/tests/test_extras.py",
         "cli/tests/test_running.py",
         "core/tests/processes",
-        "core/tests/test_lag.py",
+        "core/tests/test_loop_watchdog.py",
         "core/tests/test_scratch.py",
         "local/tests/mailbox",
         "local/tests/postgres/test_keeper.py",

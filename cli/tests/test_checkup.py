@@ -13,7 +13,7 @@ from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.hooks import Finding, Severity
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from rich.console import Console
 from run_testing.workshop import Workshop
 from sqlalchemy import text

@@ -6,7 +6,7 @@ from homeroom_registry.index.fits import Fit, Verdict
 from homeroom_registry.index.format import ListedRelease
 from homeroom_registry.index.updates import Newer
 from homeroom_registry.install.errors import UpkeepRefused
-from homeroom_sdk.sentences import NOTHING
+from homeroom_sdk.i18n import NOTHING
 
 SEEN = "99.0.0@acme"
 

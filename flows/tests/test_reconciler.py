@@ -8,7 +8,7 @@ from homeroom_flows.engine import PrefectEngine
 from homeroom_flows.reconciler import Reconciler
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Runner
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 
 
 def run_of(flow: str = "demo.ping", attempt: int = 1) -> RunRef:

@@ -37,19 +37,19 @@ separately.
 """
 
 OPERATORS = (
-    *("config.py", "db", "migrations", "processes", "walls"),
+    *("config.py", "db", "migrations", "processes", "plugin_roles"),
     *(
         "blobs/errors.py",
-        "blobs/s3_client.py",
-        "lag.py",
-        "identity/clients.py",
+        "blobs/backends/s3_client.py",
+        "loop_watchdog.py",
+        "identity/sign_in/clients.py",
     ),
     *(
         "installation",
         "instances/record_schemas.py",
-        "sentences/extract.py",
-        "plugins/claims.py",
-        "plugins/load.py",
+        "i18n/extract.py",
+        "plugins/loading/claims.py",
+        "plugins/loading/load.py",
     ),
 )
 """Modules of core with texts that appear only on a terminal, in a log, in the API's document or in the report on a
@@ -57,7 +57,7 @@ plugin that does not load; and the names of browsers.
 """
 REGISTRY_OPERATORS = ("check", "install")
 """Modules with texts that appear only in the report on a plugin and on a terminal."""
-SERVER_OPERATORS = ("http/headers.py", "http/protocols.py", "http/responses.py", "migrations", "shell/pages.py")
+SERVER_OPERATORS = ("http/headers.py", "http/serving/protocols.py", "http/responses.py", "migrations", "shell/pages.py")
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
     *("migrations", "pdf/cut/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from homeroom.flags import CORE_FLAGS
-from homeroom.plugins.load import load_plugins
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.load import load_plugins
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.discovery import find_plugins
 
 from .house import ROOT

@@ -123,7 +123,7 @@ def in_python(tree: Tree) -> list[Step]:
         Step(tree, (tool("python"), "docs/generate.py", "--check")),
         Step(
             tree,
-            (tool("python"), "-m", "homeroom.sentences.extract", "--check", plugin / "src/homeroom_plugins" / NAME),
+            (tool("python"), "-m", "homeroom.i18n.extract", "--check", plugin / "src/homeroom_plugins" / NAME),
         ),
         Step(tree, (tool("pytest"), "-q", "-p", "no:cacheprovider", "-k", chosen, *tests)),
     ]

@@ -6,7 +6,7 @@ import zipfile
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from homeroom.plugins.load import CONTRIBUTIONS
+from homeroom.plugins.loading.load import CONTRIBUTIONS
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import PROJECT, Hooks
 from homeroom_server.builtin import describe_builtin

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from homeroom.sentences.catalogues import COMPLETE, read_catalogues
-from homeroom.sentences.extract import extract
-from homeroom.sentences.libraries import BENDING, BY_TYPE
+from homeroom.i18n.catalogues import COMPLETE, read_catalogues
+from homeroom.i18n.extract import extract
+from homeroom.i18n.libraries import BENDING, BY_TYPE
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.manifest import Manifest, parse_manifest, read_manifest
 from pydantic_core._pydantic_core import list_all_errors

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from attack_testing.served import Served
 from homeroom.identity.models import User
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from homeroom_plugins.sso.models import SsoIdentity, SsoRefusal

@@ -26,9 +26,9 @@ import psycopg
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.instances.access import Model
-from homeroom.instances.compile import Window
 from homeroom.instances.paging import list_records, plan_query
-from homeroom.instances.schemas import QueryRequest
+from homeroom.instances.query.compile import Window
+from homeroom.instances.query.schemas import QueryRequest
 from homeroom.platform import Platform
 from homeroom_demo.batch import make_batch
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context

@@ -21,7 +21,7 @@ from uuid import UUID
 from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
 from homeroom.db.engine import Database
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district

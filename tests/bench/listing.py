@@ -36,7 +36,7 @@ from homeroom.db.urls import find_database
 from homeroom.instances.access import Model
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.ports import Scope
-from homeroom.instances.schemas import parse_query
+from homeroom.instances.query.schemas import parse_query
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district

@@ -26,7 +26,7 @@ from statistics import median
 
 import httpx
 from homeroom.config import Settings
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port

@@ -34,7 +34,7 @@ from signing_testing.paper import SIGN_HERE
 from signing_testing.scanner import Scanner
 from yardstick import Subject, measure, print_ratios
 
-MOST_DRAWN = 100
+MAX_DRAWN = 100
 TURNS = (0, 0, 0, 90, 180, 270)
 SCANNERS = (
     Scanner(dpi=200, levels=256, turns=TURNS),
@@ -95,10 +95,10 @@ def make_stack(folder: Path, pages: int) -> tuple[Path, list[SheetCode]]:
 
 
 def draw_some(scans: Path, pages: int) -> list[Image.Image]:
-    """Render at most `MOST_DRAWN` pages of the stack at the resolution tried first; all are kept in memory."""
+    """Render at most `MAX_DRAWN` pages of the stack at the resolution tried first; all are kept in memory."""
     drawn = []
     with open_document(scans) as document:
-        for page in range(0, pages, -(-pages // MOST_DRAWN)):
+        for page in range(0, pages, -(-pages // MAX_DRAWN)):
             with open_page(document, page) as handle:
                 drawn.append(draw(handle, DPI))
     return drawn

@@ -24,7 +24,7 @@ from statistics import median
 import httpx
 from first_load import measure_first_load
 from homeroom.config import Settings
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district

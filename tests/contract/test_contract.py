@@ -8,7 +8,7 @@ import pytest
 from homeroom.db.migrate import MigrationSet
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
 from homeroom_devkit.testing.plugin_files import find_foreign_imports, read_locales
 from homeroom_devkit.testing.plugin_schema import PluginSchema, check_migrations, scratch_database
 from sqlalchemy import MetaData

@@ -8,7 +8,7 @@ import pytest
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
 from homeroom.identity.models import User
-from homeroom.identity.service import open_session
+from homeroom.identity.sign_in.service import open_session
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.platform import Platform, utc_now
 from homeroom.plugins import gate

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_devkit.testing.contract import PluginContract, find_loaded
 from homeroom_sdk.discovery import find_plugins
 

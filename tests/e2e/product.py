@@ -20,7 +20,7 @@ from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url

@@ -12,7 +12,7 @@ from .visits import Visit, visiting
 from .words import Words, numbers_in
 
 pytestmark = pytest.mark.browser
-MOST_TABS = 60
+MAX_TABS = 60
 KNOWN = 2
 
 
@@ -70,8 +70,8 @@ async def enter(clerk: Visit, target: Locator) -> None:
 async def tab_to(clerk: Visit, target: Locator) -> None:
     """Press Tab until the target has the focus, as keyboard users must."""
     await target.wait_for(state="attached")
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if await target.evaluate("element => element === document.activeElement"):
             return
         await clerk.page.keyboard.press("Tab")
-    pytest.fail(f"{MOST_TABS} tabs do not lead to {target}.")
+    pytest.fail(f"{MAX_TABS} tabs do not lead to {target}.")

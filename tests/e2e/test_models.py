@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.config import Settings
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_sdk.context import SCHOOL_USER
 from playwright.async_api import Browser, Locator, expect
@@ -21,7 +21,7 @@ CANYON = School("canyon", "Canyon Schools", "en", "")
 ALRABWA = School("alrabwa", "مدارس الربوة", "ar", "")
 MODEL = "field-trips"
 PDF = b"%PDF-1.7\n%%EOF\n"
-MOST_TABS = 40
+MAX_TABS = 40
 CHIPS_WIDTH = 450
 
 
@@ -259,8 +259,8 @@ async def delete_record(visit: Visit, row: Locator) -> None:
 
 async def tab_to(visit: Visit, target: Locator) -> None:
     """Press Tab until the target has the focus."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if await target.first.evaluate("element => element === document.activeElement"):
             return
         await visit.page.keyboard.press("Tab")
-    pytest.fail(f"{MOST_TABS} tabs do not lead to {target}.")
+    pytest.fail(f"{MAX_TABS} tabs do not lead to {target}.")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 HARBOR = School("harbor", "Harbor Schools", "en", "")
 DELTA = School("delta", "Delta Schools", "en", "")
 LANGUAGES = {each["name"]: each for each in OFFERED}
-MOST_KB, MOST_REQUESTS = 350, 20
+MAX_KB, MAX_REQUESTS = 350, 20
 FOOT_PX = 60
 """Height of the row of buttons that stays visible at the foot of a form."""
 
@@ -28,8 +28,8 @@ FOOT_PX = 60
 class TestFirstLoad:
     async def test_is_light(self, product: Product, browser: Browser) -> None:
         load = await measure_first_load(browser, product.url)
-        assert load.kilobytes <= MOST_KB, load
-        assert load.requests <= MOST_REQUESTS, load
+        assert load.kilobytes <= MAX_KB, load
+        assert load.requests <= MAX_REQUESTS, load
 
 
 class TestFrame:

@@ -26,7 +26,7 @@ FIELDS = (
     make_field("foot", FieldKind.RADIO, y=100, x=150, group="bus", label="Foot"),
     SIGNATURE,
 )
-MOST_STEPS = 25
+MAX_STEPS = 25
 """Maximum taps or typed texts: at two seconds each, a signer who has read the document is done within a minute."""
 
 
@@ -78,7 +78,7 @@ class TestSigning:
             await expect(visit.page.get_by_role("heading", name=signer.words("stage.signed_title"))).to_be_visible()
             await signer.judge()
             assert visit.problems == []
-        assert signer.steps <= MOST_STEPS
+        assert signer.steps <= MAX_STEPS
         assert (await desk.signer(asked)).status == SignerStatus.SIGNED
         assert (await desk.values(asked))["foot"] == "true"
 

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from homeroom.sentences.catalogues import Catalogues
+from homeroom.i18n.catalogues import Catalogues
 
 ROOT = Path(__file__).parents[2]
 _RECIPIENTS = ROOT / "plugins/recipients/src/homeroom_plugins/recipients/locales"

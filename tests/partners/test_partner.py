@@ -74,7 +74,7 @@ class TestInstalled:
 
         assert f"signed by {PUBLISHER}" in said
 
-    def test_behind_walls_is_the_partners_alone(self, installed: Served) -> None:
+    def test_partner_alone_is_sandboxed(self, installed: Served) -> None:
         said = installed.place.run("homeroom", "doctor", code=1)  # Neither engine nor worker is running.
 
         assert "signed by homeroom" in installed.place.run("homeroom", "plugin", "verify", "delivery")

@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import httpx
 from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.canary import CanaryDistrict

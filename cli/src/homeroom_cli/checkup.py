@@ -19,7 +19,7 @@ from homeroom.platform import Platform, load_host
 from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
 from homeroom.runs.models import FlowRun
 from homeroom.tenancy.models import DistrictRecord
 from homeroom_sdk.discovery import PartMissing, load_part

@@ -16,12 +16,12 @@ from homeroom.daemons.service import DaemonStuck, keep_running
 from homeroom.db.urls import find_database
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, load_host
-from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.import_check.store import VerdictBook
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.liveness import dump_stacks_on_signal, keep_beating
-from homeroom_sdk.sentences import Sentence
 
 from homeroom_cli.running import check_before_work
 

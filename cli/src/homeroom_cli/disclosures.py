@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from homeroom.disclosures.checking import Checked, check_ledger, read_head, say_broken
 from homeroom.platform import Platform
 from homeroom.tenancy.models import DistrictRecord
-from homeroom_sdk.sentences import say
+from homeroom_sdk.i18n import say
 from homeroom_server.disclosure_lists.signing import fingerprint_of, signing_key, verify_package
 from rich.console import Console
 from rich.table import Table

@@ -15,7 +15,7 @@ from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.builtin import describe_builtin
 from homeroom_server.customers.erasure import erase_district
 from homeroom_server.customers.features import grant_feature, list_features, withdraw_feature

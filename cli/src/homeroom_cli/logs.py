@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from homeroom.config import Settings
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 POLL_S = 0.5
 

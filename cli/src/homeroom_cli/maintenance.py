@@ -7,7 +7,7 @@ import typer
 from homeroom.maintenance.service import close_platform, open_platform
 from homeroom.platform import Platform
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from rich.console import Console
 
 from homeroom_cli.running import with_platform

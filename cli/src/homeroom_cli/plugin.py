@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
 from homeroom_registry.check.service import check, find_rule, list_rules, tier_of
 from homeroom_registry.check.source import NoPlugin
 from rich.table import Table

@@ -8,7 +8,7 @@ import typer
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
 from homeroom.releases import publishers
 from homeroom_registry.check.signing import WheelRefused, inspect_wheel, sign_wheel
 from homeroom_registry.check.source import NoPlugin

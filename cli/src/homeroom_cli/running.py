@@ -12,7 +12,7 @@ from homeroom.installation.service import check_installation
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, find_district
 from homeroom_sdk.context import District
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 T = TypeVar("T")
 

@@ -11,12 +11,12 @@ from homeroom.db.urls import find_database
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, load_host
-from homeroom.plugins.blocking import BlockWatch, note_blocks, notes_folder
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
+from homeroom.plugins.watchdog import BlockWatch, note_blocks, notes_folder
 from homeroom.processes.ports import check_port, take_listener
 from homeroom_sdk.collector import pause_garbage_collector
 from homeroom_server.app import create_app
-from homeroom_server.http.server import create_server
+from homeroom_server.http.serving.server import create_server
 from uvicorn.config import STARTUP_FAILURE
 
 from homeroom_cli.running import check_before_work

@@ -11,20 +11,20 @@ from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.config import Settings
 from homeroom.db.inspection import inspect_database
 from homeroom.db.urls import find_database
-from homeroom.identity.users import erase_users
+from homeroom.identity.users.service import erase_users
 from homeroom.installation.errors import WrongInstallation
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import compare_installation
 from homeroom.platform import Platform, load_host
+from homeroom.plugin_roles.inspection import inspect_roles
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
-from homeroom.walls.inspection import inspect_walls
 from homeroom_sdk.discovery import PartMissing, load_part
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.app import describe_api, describe_core, describe_plugin
 from homeroom_server.custom_models.files import erase_unused_files
 from homeroom_server.records.retention import erase_records
@@ -178,7 +178,7 @@ def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool
             f"The key or the documents of this database are not in {settings.home.absolute()}: set HOMEROOM_HOME.",
         )
         return
-    yield from _check_walls(url, host)
+    yield from _check_roles(url, host)
     belonging = _check_installation()
     yield from belonging
     if all(ok for ok, _ in belonging):
@@ -186,11 +186,11 @@ def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool
         yield from with_platform(check_plugins, check=False, read_only=True)
 
 
-def _check_walls(url: str, host: PluginHost) -> Iterator[tuple[bool, str]]:
+def _check_roles(url: str, host: PluginHost) -> Iterator[tuple[bool, str]]:
     """Check that each plugin that is not trusted has its own database role with the right privileges only."""
-    walled = [plugin for plugin in host.plugins if plugin.is_walled]
-    ready = [plugin.id for plugin in walled if plugin.is_ready]
-    wrong = inspect_walls(url, ready, [plugin.id for plugin in walled if not plugin.is_ready])
+    sandboxed = [plugin for plugin in host.plugins if plugin.is_sandboxed]
+    ready = [plugin.id for plugin in sandboxed if plugin.is_ready]
+    wrong = inspect_roles(url, ready, [plugin.id for plugin in sandboxed if not plugin.is_ready])
     yield from ((False, str(finding)) for finding in wrong)
     if ready and not wrong:
         yield True, f"Plugins that have a role of their own in the database: {', '.join(ready)}."

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 from homeroom.identity.models import User
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from rich.console import Console
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import structlog
-from homeroom_sdk.keeper import Keeper
+from homeroom_sdk.supervised_tasks import TaskSupervisor
 
 from homeroom.db.waiting import detach_task
 
@@ -19,7 +19,7 @@ class Background:
     """The tasks of one process that outlive their request, and in `kept` the tasks that last as long as the process."""
 
     def __init__(self) -> None:
-        self.kept = Keeper()
+        self.kept = TaskSupervisor()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any], *, name: str) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.manifest import DistrictFlag
-from homeroom_sdk.sentences import Sentence, _
 
 
 class CustomerFlag(StrEnum):

@@ -10,31 +10,31 @@ from homeroom_sdk.discovery import FoundPlugin, find_plugins
 from homeroom_sdk.guard.pool import Capacity, set_capacity
 
 from homeroom.background import Background
+from homeroom.blobs.backends.store import BlobStore
 from homeroom.blobs.district import DistrictBlobs
 from homeroom.blobs.service import create_store
-from homeroom.blobs.store import BlobStore
 from homeroom.config import Settings
 from homeroom.credentials.back_off import MAX_FAILURES, BackOff, Rate
 from homeroom.credentials.tokens import Tokens
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
 from homeroom.installation.service import allow_first_key, refuse_new_key, refuse_unshared
-from homeroom.lag import LagWatch
+from homeroom.loop_watchdog import LagWatch
 from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.outgoing.service import Outgoing
+from homeroom.plugin_roles.trust import is_of_own_tree, is_trusted
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.plugins.judgement.judge import judge_plugins
-from homeroom.plugins.load import limit_partners, load_plugins
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.import_check.judge import judge_plugins
+from homeroom.plugins.loading.import_check.store import VerdictBook
+from homeroom.plugins.loading.load import limit_partners, load_plugins
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.releases.files import NO_RELEASE
 from homeroom.releases.installed import inspect_installed
 from homeroom.releases.publishers import Trust
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
-from homeroom.walls.trust import is_of_own_tree, is_trusted
 
 
 def utc_now() -> datetime:
@@ -172,6 +172,6 @@ def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool
 def _wall_in(plugins: list[LoadedPlugin], found: Iterable[FoundPlugin], settings: Settings) -> list[LoadedPlugin]:
     own = {item.id for item in found if is_of_own_tree(item)}
     for plugin in plugins:
-        plugin.is_walled = not is_trusted(plugin, settings.trusted_plugins, is_of_own_tree=plugin.id in own)
+        plugin.is_sandboxed = not is_trusted(plugin, settings.trusted_plugins, is_of_own_tree=plugin.id in own)
     limit_partners(plugins, settings.partner_flow_timeout_s)
     return plugins

@@ -21,8 +21,8 @@ from pathlib import Path
 from uuid import UUID
 
 import structlog
-from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.scratch import KEPT, KEPT_S, declare_scratch, forget_scratch
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 
 log = structlog.get_logger()
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from socket import SHUT_RDWR, create_connection, create_server, socket
 from time import monotonic, sleep
 
-from homeroom.blobs.s3 import S3Store
-from homeroom.blobs.s3_client import S3Settings, make_client
+from homeroom.blobs.backends.s3 import S3Store
+from homeroom.blobs.backends.s3_client import S3Settings, make_client
 from homeroom.processes.ports import free_port
 
 BUCKET = "documents"

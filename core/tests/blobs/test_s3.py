@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import pytest
 from homeroom.blobs import StorageUnavailable
-from homeroom.blobs import s3 as s3_module
+from homeroom.blobs.backends import s3 as s3_module
+from homeroom.blobs.backends.s3 import S3Store
+from homeroom.blobs.backends.s3_client import Capabilities
+from homeroom.blobs.backends.store import NewBlob
 from homeroom.blobs.keys import blob_key
-from homeroom.blobs.s3 import S3Store
-from homeroom.blobs.s3_client import Capabilities
-from homeroom.blobs.store import NewBlob
 from homeroom.processes.ports import free_port
 
 from .s3_servers import LossyProxy, settings_for, store_for

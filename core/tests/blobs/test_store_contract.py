@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 import pytest
 from homeroom.blobs import BlobNotFound, BlobStore, DistrictBlobs
+from homeroom.blobs.backends.store import CHUNK_BYTES, NewBlob
 from homeroom.blobs.keys import blob_key
-from homeroom.blobs.store import CHUNK_BYTES, NewBlob
 
 
 @pytest.fixture

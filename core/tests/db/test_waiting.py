@@ -10,11 +10,11 @@ from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
 from homeroom.db.waiting import ConnectionHeld, list_held_sessions
 from homeroom.identity.models import User
-from homeroom.identity.passwords import hash_password
+from homeroom.identity.sign_in.passwords import hash_password
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.long_waits import announce_long_wait
 from sqlalchemy import func, select, text, update
 
 

@@ -15,7 +15,7 @@ from homeroom.runs.lifecycle import RunLifecycle
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from run_testing.workshop import Params, Workshop
 
 MakeWorkshop = Callable[..., Workshop]

@@ -8,7 +8,7 @@ from homeroom.flow_host.failures import describe_failure
 from homeroom_sdk.engine import RunRef
 from homeroom_sdk.errors import NotFound, ServiceUnavailable, ValidationFailed
 from homeroom_sdk.guard.errors import FileDamaged, GuardFailure
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 RUN = RunRef(uuid4(), uuid4(), "test.work", 3)

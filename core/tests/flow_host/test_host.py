@@ -9,7 +9,7 @@ from homeroom.flow_host.host import LONGEST_REST, PlatformFlowHost
 from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
 from homeroom.runs.models import FlowRun
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from homeroom.plugins.load import limit_partners
+from homeroom.plugins.loading.load import limit_partners
 from homeroom.runs.models import FlowRun
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
@@ -38,7 +38,7 @@ class TestLimits:
     ) -> None:
         silent, own = make_workshop(pool=HELP).spec, make_workshop(timeout_s=20.0).spec
         house, partner = make_plugin(flows=[silent]), make_plugin("acme")
-        partner.is_walled = True
+        partner.is_sandboxed = True
         partner.flows = [InstalledFlow("acme", spec) for spec in (silent, own)]
         limit_partners([house, partner], 900.0)
         assert [(flow.pool, flow.timeout_s) for flow in house.flows] == [(HELP, None)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from homeroom.identity.models import User
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

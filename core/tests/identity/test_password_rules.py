@@ -1,7 +1,7 @@
 """Passwords that are refused."""
 
 import pytest
-from homeroom.identity.password_rules import check_password
+from homeroom.identity.sign_in.password_rules import check_password
 from homeroom_sdk.errors import ValidationFailed
 
 NAMES = ["Robin", "O'Connor", "robin@springfield.example.org", "Springfield Unified", "springfield"]

@@ -11,7 +11,7 @@ import pytest
 from homeroom.background import Background
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
-from homeroom.identity.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
+from homeroom.identity.sign_in.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.mailbox import RunningMailbox

@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom.config import Settings
-from homeroom.identity.targets import check_target
+from homeroom.identity.sign_in.targets import check_target
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sign_in import INTEGRATION_CENTER, add_answer
 

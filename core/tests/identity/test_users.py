@@ -10,8 +10,8 @@ import pytest
 from homeroom.credentials.tokens import Claims
 from homeroom.identity.errors import LastAdministrator, ResetLinkEnded
 from homeroom.identity.models import User
-from homeroom.identity.resets import issue_reset_token, use_reset_token
-from homeroom.identity.users import change_users, delete_user, erase_users, suspend
+from homeroom.identity.sign_in.resets import issue_reset_token, use_reset_token
+from homeroom.identity.users.service import change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

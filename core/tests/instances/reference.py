@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Query
+from homeroom.instances.query.query import AnyOf, Condition, Filter, Operator, Query
 
 Row = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from homeroom.instances.access import Model
 from homeroom.instances.paging import Page, list_records
-from homeroom.instances.query import Query
+from homeroom.instances.query.query import Query
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District, Services
 from homeroom_sdk.events import Event
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec

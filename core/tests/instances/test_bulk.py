@@ -7,13 +7,13 @@ from uuid import uuid4
 
 import pytest
 from homeroom.db.engine import Database
-from homeroom.instances import sequences, service
 from homeroom.instances.access import Model
-from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.models import Instance, InstanceVersion
-from homeroom.instances.query import Filter, Operator, Query
-from homeroom.instances.schemas import BulkRequest
+from homeroom.instances.query.query import Filter, Operator, Query
+from homeroom.instances.query.schemas import BulkRequest
+from homeroom.instances.store import sequences, service
+from homeroom.instances.store.bulk import change_records
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor, District

@@ -4,11 +4,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from homeroom.instances import service
 from homeroom.instances.access import Model
 from homeroom.instances.errors import ModelReadOnly, RecordChanged
 from homeroom.instances.models import GRACE
-from homeroom.instances.query import Filter, Operator, Query
+from homeroom.instances.query.query import Filter, Operator, Query
+from homeroom.instances.store import service
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.models import Access, ModelSpec

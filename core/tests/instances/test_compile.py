@@ -7,9 +7,9 @@ import pytest
 from homeroom.db.engine import Database, driver_url
 from homeroom.db.urls import DatabaseUrls
 from homeroom.instances.access import Model
-from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
-from homeroom.instances.query import Filter, Operator, Query, Sort
-from homeroom.instances.sources import View, open_source
+from homeroom.instances.query.compile import DEEP, CompiledQuery, Window, compile_query
+from homeroom.instances.query.query import Filter, Operator, Query, Sort
+from homeroom.instances.query.sources import View, open_source
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import District

@@ -15,7 +15,7 @@ from homeroom.instances.access import Model
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.models import Instance
 from homeroom.instances.paging import list_records
-from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Part, Query, Sort
+from homeroom.instances.query.query import AnyOf, Condition, Filter, Operator, Part, Query, Sort
 from homeroom.instances.records import search_text
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import create_test_district
@@ -108,7 +108,7 @@ async def library(platform: Platform, urls: DatabaseUrls) -> District:
 @pytest.fixture
 async def reader(database: Database, library: District, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scope]:
     """Provide a scope in which deep pages begin at 50, so that random queries include some."""
-    for module in ("compile", "paging"):
+    for module in ("query.compile", "paging"):
         monkeypatch.setattr(f"homeroom.instances.{module}.DEEP", 50)
     async with database.district(library.id) as session:
         yield Scope(session, library)

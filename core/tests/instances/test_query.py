@@ -4,8 +4,8 @@ import json
 
 import pytest
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.query import AnyOf, Filter, Operator, Query, Sort
-from homeroom.instances.schemas import SearchRequest, parse_query
+from homeroom.instances.query.query import AnyOf, Filter, Operator, Query, Sort
+from homeroom.instances.query.schemas import SearchRequest, parse_query
 from pydantic import ValidationError
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from homeroom.instances.query import AnyOf, Filter, Operator, Query
-from homeroom.instances.relative import resolve_relative_dates
+from homeroom.instances.query.query import AnyOf, Filter, Operator, Query
+from homeroom.instances.query.relative import resolve_relative_dates
 from homeroom_sdk.context import District
 
 CHICAGO = District(uuid4(), "d", "D", timezone="America/Chicago")

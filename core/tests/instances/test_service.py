@@ -8,12 +8,12 @@ from uuid import UUID, uuid4
 import pytest
 from homeroom.db.engine import Database
 from homeroom.db.urls import DatabaseUrls
-from homeroom.instances import service
 from homeroom.instances.access import Model
-from homeroom.instances.bulk import change_records
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
-from homeroom.instances.schemas import BulkRequest
+from homeroom.instances.query.query import AnyOf, Filter, Operator, Query, Scalar, Sort
+from homeroom.instances.query.schemas import BulkRequest
+from homeroom.instances.store import service
+from homeroom.instances.store.bulk import change_records
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District

@@ -6,8 +6,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from homeroom.plugins.load import load_plugins
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.load import load_plugins
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk import discovery
 
 MANIFEST = """

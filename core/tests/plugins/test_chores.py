@@ -7,7 +7,7 @@ import pytest
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom.plugins.chores import do_round
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.chores import Chore

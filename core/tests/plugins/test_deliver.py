@@ -20,7 +20,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Subscription
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from sqlalchemy import func, select, text, update
 
 Handler = Callable[[PluginContext, "Rung"], Awaitable[None]]

@@ -7,7 +7,7 @@ import pytest
 from homeroom.plugins.dispatch import FIRST_REST_S, LONGEST_REST_S, Dispatcher
 from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.errors import Conflict, ServiceUnavailable
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 PLUGIN = make_plugin()
 OURS, THEIRS = UUID(int=1), UUID(int=2)

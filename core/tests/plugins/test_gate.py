@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 from homeroom.licences.terms import DistrictLicence, LicenceState, Term
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.loading.loaded import PluginStatus
 from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.context import District
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 DISTRICT = District(UUID(int=1), "springfield", "Springfield")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 
 Install = Callable[..., Path]
 LoadAll = Callable[..., list[LoadedPlugin]]

@@ -9,17 +9,17 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.licences.models import ServiceChoice
 from homeroom.platform import Platform
-from homeroom.plugins.claims import refuse_duplicates
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
-from homeroom.plugins.verdicts import Verdict
+from homeroom.plugins.loading.claims import refuse_duplicates
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.verdicts import Verdict
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.providers import guard, name_of, several
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Directory, Service
 from homeroom_server.app import create_app
 from sqlalchemy import select

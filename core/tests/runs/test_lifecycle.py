@@ -21,7 +21,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import FINAL_STATES, RunState
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.hooks import Subscription
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from run_testing.workshop import Workshop
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError

@@ -10,7 +10,7 @@ from homeroom.runs.waits import ENGINE_AWAY, say_ahead
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import Wait, WaitKind
 from homeroom_sdk.flows import Postponed
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from run_testing.workshop import Workshop
 from sqlalchemy import text, update
 

@@ -6,9 +6,9 @@ from datetime import date
 
 from homeroom.branding.queries import set_contact
 from homeroom.db.urls import NoOwner, find_database
-from homeroom.identity.belonging import set_schools
 from homeroom.identity.models import User
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
+from homeroom.identity.users.belonging import set_schools
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.models import DistrictRecord, School

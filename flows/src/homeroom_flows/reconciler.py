@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import anyio
 import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 
 from homeroom_flows.api import EngineRefused, EngineUnavailable
 from homeroom_flows.engine import PrefectEngine

@@ -15,7 +15,7 @@ import structlog
 from anyio.to_thread import run_sync
 from homeroom_sdk.engine import RunRef
 from homeroom_sdk.flows import PARTNERS
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from prefect._internal.observers import FlowRunCancellingObserver
 from prefect.client.schemas.objects import FlowRun
 from prefect.client.schemas.responses import WorkerFlowRunResponse

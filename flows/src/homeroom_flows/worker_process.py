@@ -13,8 +13,8 @@ import structlog
 from anyio.to_thread import run_sync
 from homeroom_sdk.engine import FlowHost, RunRef
 from homeroom_sdk.flows import HELP
-from homeroom_sdk.keeper import Beat, Keeper
 from homeroom_sdk.liveness import keep_beating, tell_ready
+from homeroom_sdk.supervised_tasks import Beat, TaskSupervisor
 
 from homeroom_flows import forkserver, schedules
 from homeroom_flows.api import EngineUnavailable
@@ -88,7 +88,7 @@ class WorkerProcess:
                 worker = WarmWorker(pool, executor, name=self._name, limit=limit, on_taken=partial(_note_taken, host))
                 self._workers[pool] = await stack.enter_async_context(worker)
             await run_sync(forkserver.wait_until_warm)
-            clock, keeper = schedules.start(reconciler.tick), Keeper()
+            clock, keeper = schedules.start(reconciler.tick), TaskSupervisor()
             try:
                 for pool, worker in self._workers.items():
                     keeper.keep(f"runs {pool}", partial(worker.take_runs, POLL_S), patience_s=PATIENCE_S)

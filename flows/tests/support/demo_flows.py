@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from homeroom_sdk.flows import PermanentError, Postponed, flow, map_tasks, task
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from pydantic import BaseModel
 
 SECRET = "Jane Student"  # A name, which must never reach Prefect.

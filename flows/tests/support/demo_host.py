@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 import demo_flows
 from homeroom_sdk.engine import FINAL_STATES, InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import PermanentError, Runner
-from homeroom_sdk.keeper import Beat
+from homeroom_sdk.supervised_tasks import Beat
 
 LEASE_S = 2.0
 REFUSED = UUID(int=13)

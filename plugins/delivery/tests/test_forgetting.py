@@ -8,7 +8,7 @@ import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.loading.loaded import PluginStatus
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context, run_flows
 from homeroom_devkit.testing.mailbox import RunningMailbox

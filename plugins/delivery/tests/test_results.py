@@ -20,7 +20,7 @@ from homeroom_plugins.delivery.results.schemas import Step
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_plugins.people.models import PersonRow
 from homeroom_sdk.csv_cells import unguard_cell
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.subjects import Subject
 from pypdf import PdfReader
 from sqlalchemy import select, update

@@ -17,7 +17,7 @@ from delivery_testing.retaining import (
     keep_for,
 )
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.loading.loaded import PluginStatus
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.lifecycle.retention import DeliveredBatches

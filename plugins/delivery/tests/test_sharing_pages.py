@@ -26,7 +26,7 @@ from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import WORKER
 from homeroom_sdk.guard.values import dump_values
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from sqlalchemy import func, select, text, update
 
 pytestmark = pytest.mark.deep(of="plugins")

@@ -6,10 +6,10 @@ from typing import Any
 
 import homeroom_plugins.delivery
 import pytest
-from homeroom.sentences.catalogues import Catalogues
+from homeroom.i18n.catalogues import Catalogues
 from homeroom_plugins.delivery.reports.rows import RESULT_WORDS
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
-from homeroom_sdk.sentences import say_in
+from homeroom_sdk.i18n import say_in
 
 LOCALES = Path(homeroom_plugins.delivery.__file__).parent / "locales"
 

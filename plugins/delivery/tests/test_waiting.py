@@ -17,8 +17,8 @@ from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.states import JobStatus, JobWait
 from homeroom_sdk.context import PluginContext, Wait, WaitKind
 from homeroom_sdk.flows import Postponed
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func, text, update
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)

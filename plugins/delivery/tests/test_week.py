@@ -10,8 +10,8 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_sdk.engine import RunState
+from homeroom_sdk.i18n import NOTHING
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING
 from sqlalchemy import select, update
 
 

@@ -13,8 +13,8 @@ from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.pauses import ErrorRate
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.sink import Sink
 

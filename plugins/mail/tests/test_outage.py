@@ -18,8 +18,8 @@ from homeroom_plugins.mail.smtp import server as servers
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner, Postponed
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.sink import Received, Sink, running
 

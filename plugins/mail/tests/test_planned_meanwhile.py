@@ -13,7 +13,7 @@ from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.sink import Sink
 from sqlalchemy import func, update

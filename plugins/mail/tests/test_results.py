@@ -7,8 +7,8 @@ from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.sending.pauses import ServerGate
 from homeroom_plugins.mail.sending.results import ALONE_S, judge
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 
 BROKEN = Outcome(Verdict.UNTOUCHED, Sentence("The connection ended."))

@@ -6,7 +6,7 @@ import pytest
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import BadRow, PersonsFile, Row, open_file
 from homeroom_plugins.people.texts import READ_AS_WESTERN
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email"
 ROW = "7,José,Müller,S1,,jo@example.org"

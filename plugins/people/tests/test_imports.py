@@ -15,7 +15,7 @@ from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.row_reading import ImportReport, RowNote
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import Person
 from people_testing.workbooks import row, xlsx
 

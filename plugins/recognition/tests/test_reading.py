@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from homeroom_plugins.recognition import work
-from homeroom_plugins.recognition.drawing import MOST_SIDE_PX
+from homeroom_plugins.recognition.drawing import MAX_SIDE_PX
 from homeroom_sdk.recognition import Box, ReadPage
 from PIL import Image, ImageDraw
 from recognition_testing.scans import Wear, draw_lines, write_scans
@@ -215,7 +215,7 @@ class TestWhatCannotBeRead:
         assert (beyond.page, beyond.is_legible, beyond.is_empty_sheet, beyond.ink) == (7, False, False, 1.0)
 
     def test_long_strip_is_drawn_no_larger_than_the_bound(self, tmp_path: Path) -> None:
-        image = Image.new("L", (40, 4 * MOST_SIDE_PX), 255)
+        image = Image.new("L", (40, 4 * MAX_SIDE_PX), 255)
 
         page = read(write_scans(tmp_path / "strip.pdf", [image], dpi=72))
 

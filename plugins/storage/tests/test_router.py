@@ -11,7 +11,7 @@ import pytest
 from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.events.outbox import SCREENS_CHANNEL
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, open_plugin_context

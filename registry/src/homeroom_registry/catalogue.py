@@ -9,8 +9,8 @@ from functools import cached_property
 
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.discovery import FoundPlugin, find_plugins
+from homeroom_sdk.i18n import _
 from homeroom_sdk.manifest import InvalidManifest, api_mismatch, parse_manifest
-from homeroom_sdk.sentences import _
 
 from homeroom_registry.integrity import REMOTE, UI, hash_ui
 

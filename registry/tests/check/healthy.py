@@ -69,7 +69,7 @@ import asyncio
 from fastapi import APIRouter
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.http import StaffContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 router = APIRouter(prefix="/api/library")
 

@@ -13,9 +13,9 @@ from homeroom.db.urls import find_database
 from homeroom.events.models import OutboxEvent
 from homeroom.licences.models import PluginState, SchoolSettings
 from homeroom.platform import Platform
+from homeroom.plugin_roles.building import build_roles
+from homeroom.plugin_roles.models import PluginRole
 from homeroom.runs.models import FlowRun, ScheduleSlot
-from homeroom.walls.building import build_walls
-from homeroom.walls.models import PluginRole
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_registry.install.errors import UpkeepRefused
 from homeroom_registry.install.purging import purge
@@ -90,7 +90,7 @@ class TestPurge:
 
     async def test_its_role_in_the_database_is_gone(self, platform: Platform) -> None:
         urls = find_database(platform.settings)
-        assert await asyncio.to_thread(build_walls, urls, ["ghost", "ghost_two"]) == {}
+        assert await asyncio.to_thread(build_roles, urls, ["ghost", "ghost_two"]) == {}
 
         await purge(platform, urls, "ghost", None)
 

@@ -25,8 +25,8 @@ from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, Gu
 from homeroom_sdk.guard.fork_server import ForkServer
 from homeroom_sdk.guard.runner import call_guarded, run_guarded
 from homeroom_sdk.guard.values import dump_values, load_values
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.pdf.text import read_texts
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from homeroom_sdk.shares import set_caller
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from homeroom_sdk.http import answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel, Record
-from homeroom_sdk.sentences import _
 from pydantic import TypeAdapter, ValidationError
 
 

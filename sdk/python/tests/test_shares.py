@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from homeroom_sdk.errors import TooBusy
 from homeroom_sdk.guard.pool import current_pool
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.shares import MAX_WAITING, MAX_WAITING_PER_PERSON, Shares, set_caller
 
 MB = 1024**2

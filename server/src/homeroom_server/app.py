@@ -14,17 +14,17 @@ from homeroom.db.engine import driver_url
 from homeroom.disclosures.chaining import keep_linking
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
-from homeroom.identity.grids import SYSTEM_ROLES
+from homeroom.i18n.catalogues import COMPLETE, Catalogues
+from homeroom.identity.users.grids import SYSTEM_ROLES
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
 from homeroom.plugins.chores import keep_chores
-from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.claims import CORE_AREAS
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.sentences.catalogues import COMPLETE, Catalogues
 from homeroom_sdk.discovery import load_part
 from homeroom_sdk.models import ModelSpec
 from starlette.middleware import Middleware

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from homeroom.credentials.tokens import Claims
-from homeroom.identity import service
+from homeroom.identity.sign_in import service
 from homeroom.platform import Platform
 from homeroom_sdk.context import Actor
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -1,6 +1,6 @@
 """Services and flows of the platform itself, registered like those of a plugin."""
 
-from homeroom.plugins.loaded import BUILTIN, LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.loaded import BUILTIN, LoadedPlugin, PluginStatus
 from homeroom_sdk.engine import InstalledFlow
 
 from homeroom_server.accounts.method_accounts import ACCOUNTS

@@ -17,7 +17,7 @@ from homeroom.plugins.core_services import core_every, core_services
 from homeroom.plugins.gate import DistrictState
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import Forbidden, NotSignedIn
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.account_mail import PluginAccountMailer

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from homeroom.identity import passwords
 from homeroom.identity.models import User
+from homeroom.identity.sign_in import passwords
 from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient

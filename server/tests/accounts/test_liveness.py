@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.identity.models import User, UserSession
-from homeroom.identity.service import open_session
+from homeroom.identity.sign_in.service import open_session
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_server.accounts.liveness import list_live_sessions

@@ -7,9 +7,9 @@ from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.belonging import list_schools_of
 from homeroom.identity.models import User, UserSession
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
+from homeroom.identity.users.belonging import list_schools_of
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.tenancy.models import School

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 from homeroom.audit.models import AuditEntry
-from homeroom.identity import passwords
 from homeroom.identity.models import User, UserSession
+from homeroom.identity.sign_in import passwords
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

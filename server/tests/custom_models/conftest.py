@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from secrets import token_hex
 
 import pytest
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
-from homeroom.identity.passwords import verify_password
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.passwords import verify_password
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

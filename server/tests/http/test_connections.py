@@ -4,7 +4,7 @@ import asyncio
 import ipaddress
 
 import pytest
-from homeroom_server.http.connections import (
+from homeroom_server.http.serving.connections import (
     FEWEST_BYTES,
     Connection,
     ConnectionLimits,
@@ -13,7 +13,7 @@ from homeroom_server.http.connections import (
     Wait,
     read_networks,
 )
-from homeroom_server.http.protocols import refusal_answer
+from homeroom_server.http.serving.protocols import refusal_answer
 
 
 class Line(asyncio.Transport):

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from homeroom.blobs.errors import BlobDamaged, StorageFull, StorageUnavailable
+from homeroom.i18n.catalogues import Catalogues
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
-from homeroom.sentences.catalogues import Catalogues
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
-from homeroom_sdk.sentences import Template
+from homeroom_sdk.i18n import Template
 from homeroom_server.http.family_pages import BY_CODE, BY_STATUS, NOTHING_THERE, OTHERWISE, is_family_path
 from httpx import Response
 from sqlalchemy.exc import OperationalError

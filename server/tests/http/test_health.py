@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
-from homeroom_sdk.keeper import Beat, Keeper
+from homeroom_sdk.supervised_tasks import Beat, TaskSupervisor
 
 
 @pytest.fixture
-def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
+def kept(api: ApiClient, platform: Platform) -> Iterator[TaskSupervisor]:
     """Provide the process's lasting tasks, emptied: tasks of other tests may be late on a busy machine."""
     keeper = platform.background.kept
     before = list(keeper._kept)
@@ -47,7 +47,7 @@ class TestReady:
         assert "sessions" in chores
         assert [name for name, task in tasks.items() if task["isEssential"]] == ["events", "listen"]
 
-    async def test_task_shows_its_restarts_and_its_last_error(self, api: ApiClient, kept: Keeper) -> None:
+    async def test_task_shows_its_restarts_and_its_last_error(self, api: ApiClient, kept: TaskSupervisor) -> None:
         async def fail_once(beat: Beat) -> None:
             if not failed:
                 failed.append(True)
@@ -64,7 +64,9 @@ class TestReady:
         assert (tasks["calm"]["restarts"], tasks["calm"]["lastError"]) == (0, None)
         assert (tasks["flaky"]["restarts"], tasks["flaky"]["lastError"]) == (1, "ZeroDivisionError")
 
-    async def test_process_whose_essential_task_is_late_is_not_ready(self, api: ApiClient, kept: Keeper) -> None:
+    async def test_process_whose_essential_task_is_late_is_not_ready(
+        self, api: ApiClient, kept: TaskSupervisor
+    ) -> None:
         kept.keep("relay", hang, patience_s=0.1, is_essential=True)
         await asyncio.sleep(0.3)
 
@@ -77,7 +79,7 @@ class TestReady:
         assert answer.json()["messages"] == ["Not ready: relay."]
         assert [task["name"] for task in answer.json()["data"]["tasks"] if task["isLate"]] == ["relay"]
 
-    async def test_task_that_is_not_essential_shows_only(self, api: ApiClient, kept: Keeper) -> None:
+    async def test_task_that_is_not_essential_shows_only(self, api: ApiClient, kept: TaskSupervisor) -> None:
         kept.keep("relay", hang, patience_s=0.1)
         await asyncio.sleep(0.3)
 

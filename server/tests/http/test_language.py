@@ -113,6 +113,6 @@ class TestLanguage:
         def fail(*_args: Any) -> None:
             raise AssertionError
 
-        monkeypatch.setattr("homeroom.sentences.catalogues.Catalogues.translations", fail)
+        monkeypatch.setattr("homeroom.i18n.catalogues.Catalogues.translations", fail)
 
         assert (await api.get("/health/live", headers=ARABIC)).status_code == 200

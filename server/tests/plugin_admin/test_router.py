@@ -9,14 +9,14 @@ from homeroom.audit.models import AuditEntry
 from homeroom.licences.models import PluginState
 from homeroom.platform import Platform
 from homeroom.plugins.errors import PluginSettingsInvalid
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.hooks import Finding, Severity
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.app import create_app
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from sqlalchemy import select, text

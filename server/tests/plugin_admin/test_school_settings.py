@@ -9,10 +9,10 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.db.sessions import keep_to_schools
 from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.licences.models import SchoolSettings
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, open_plugin_context

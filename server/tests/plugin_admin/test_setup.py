@@ -14,8 +14,8 @@ from homeroom.licences.models import PluginState
 from homeroom.platform import Platform
 from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.deliver import deliver_next
-from homeroom.plugins.load import load_plugin
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.load import load_plugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, set_up_plugin
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
@@ -23,7 +23,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PLUGINS, look_at
 from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Finding, Severity, Subscription
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.app import create_app
 from homeroom_server.plugin_admin.checks import look
 from pydantic import BaseModel, Field
@@ -222,7 +222,7 @@ class TestEvents:
 CODE = """
 import time
 from homeroom_sdk.hooks import Finding, Severity, hookimpl
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 class Plugin:
     @hookimpl
@@ -272,7 +272,7 @@ def partner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoadedPlugin:
     for name in [name for name in sys.modules if name.startswith("acme_gate")]:
         monkeypatch.delitem(sys.modules, name)
     assert plugin.is_ready, plugin.reason
-    plugin.is_walled = True
+    plugin.is_sandboxed = True
     return plugin
 
 

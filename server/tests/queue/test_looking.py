@@ -13,7 +13,7 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.flows import JobType
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_server.app import create_app
 from run_testing.workshop import Workshop
 

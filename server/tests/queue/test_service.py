@@ -10,7 +10,7 @@ from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.flows import JobType
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_server.app import create_app
 from run_testing.workshop import Params, Workshop
 from sqlalchemy import text

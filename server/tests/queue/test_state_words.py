@@ -5,8 +5,8 @@ from pathlib import Path
 
 import homeroom_server
 import pytest
-from homeroom.sentences.catalogues import Catalogues
-from homeroom_sdk.sentences import say_in
+from homeroom.i18n.catalogues import Catalogues
+from homeroom_sdk.i18n import say_in
 from homeroom_server.queue.service import STATE_WORDS
 
 LOCALES = Path(homeroom_server.__file__).parent / "locales"

@@ -12,7 +12,7 @@ from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.flows import flow
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.app import create_app
 from pydantic import BaseModel
 from sqlalchemy import select

@@ -10,8 +10,8 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.errors import Conflict
+from homeroom_sdk.i18n import _
 from homeroom_sdk.manifest import InvalidManifest, parse_manifest
-from homeroom_sdk.sentences import _
 from sqlalchemy import text
 from structlog.testing import capture_logs
 

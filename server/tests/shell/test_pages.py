@@ -8,13 +8,13 @@ import pytest
 from fastapi import FastAPI
 from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.releases.files import Release
 from homeroom.releases.statement import hash_content
 from homeroom.secrets.keys import Keys
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.plugins import make_plugin
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_server.shell import pages
 from homeroom_server.shell.ui_tags import UiTags
 

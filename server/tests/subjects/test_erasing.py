@@ -9,15 +9,15 @@ from uuid import UUID
 import pypdfium2
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, run_flows
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import Directory
 from homeroom_server.subjects import erasing, keepers
 from sqlalchemy import select

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

@@ -7,7 +7,7 @@ import { type Found, useFoundRecords } from './found.queries';
 import { findPages, menuTitle, type PageEntry } from './menu';
 import classes from './quick-switcher.module.css';
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 interface Props {
   pages: readonly PageEntry[];
@@ -156,14 +156,14 @@ export function QuickSwitcher({ pages, district, field, isFirst = false, label }
 
 /** Pages first: they are there at once, and do not move when records come. */
 function groupsOf(title: string, pages: readonly PageEntry[], found: Found): Group[] {
-  const ofPages = pages.slice(0, MOST_PAGES).map((page) => ({
+  const ofPages = pages.slice(0, MAX_PAGES).map((page) => ({
     title: page.title,
     path: page.path,
     about: page.above.length > 0 ? [page.above.join(' / ')] : [],
     at: null,
   }));
   const all: Group[] = [
-    { id: 'pages', title, hasMore: pages.length > MOST_PAGES, options: ofPages },
+    { id: 'pages', title, hasMore: pages.length > MAX_PAGES, options: ofPages },
     ...found.groups.map((group) => ({
       id: group.id,
       title: menuTitle(group.title),

@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from socket import create_connection
 
-from homeroom.blobs.s3_client import S3Settings, make_client
+from homeroom.blobs.backends.s3_client import S3Settings, make_client
 from homeroom.processes.ports import free_port
 
 START_S = 60.0

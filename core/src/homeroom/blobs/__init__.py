@@ -1,8 +1,10 @@
 """Documents at rest: encrypted per district, addressed by content, in a folder or in S3.
 
-Import `homeroom.blobs.s3` only where S3 is used, because boto3 slows down the start of every process.
+Import `homeroom.blobs.backends.s3` only where S3 is used, because boto3 slows down the start of every process.
 """
 
+from homeroom.blobs.backends.filesystem import FilesystemStore
+from homeroom.blobs.backends.store import BlobStore
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
 from homeroom.blobs.errors import (
     BlobDamaged,
@@ -12,8 +14,6 @@ from homeroom.blobs.errors import (
     StorageFull,
     StorageUnavailable,
 )
-from homeroom.blobs.filesystem import FilesystemStore
-from homeroom.blobs.store import BlobStore
 
 __all__ = [
     "BlobDamaged",

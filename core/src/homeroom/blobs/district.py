@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.long_waits import announce_long_wait
 
+from homeroom.blobs.backends.store import BlobStore, NewBlob
 from homeroom.blobs.encryption import Opener, SealBroken, seal, unseal, unseal_into
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound, BlobTooLarge
 from homeroom.blobs.keys import blob_key, blob_keys, content_address, derive_district_keys, district_prefix
 from homeroom.blobs.spool import Spool
-from homeroom.blobs.store import BlobStore, NewBlob
 
 log = logging.getLogger(__name__)
 

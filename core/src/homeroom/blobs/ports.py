@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
+from homeroom.blobs.backends.store import BlobStore
 from homeroom.blobs.district import DistrictBlobs
-from homeroom.blobs.store import BlobStore
 from homeroom.db.engine import Database
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys

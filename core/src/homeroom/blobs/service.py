@@ -7,18 +7,18 @@ from uuid import UUID
 
 from homeroom_sdk.blobs import Blob, Contents
 from homeroom_sdk.errors import AppError, NotFound, ServiceUnavailable
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import DISTRICT_SETTING, insert_rows, uuid7
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import _
 from pydantic import SecretStr
 from sqlalchemy import ARRAY, ColumnElement, Text, Uuid, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.blobs.backends.filesystem import FilesystemStore
+from homeroom.blobs.backends.store import BlobStore
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
 from homeroom.blobs.errors import BlobNotFound, storage_failures
-from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
-from homeroom.blobs.store import BlobStore
 from homeroom.blobs.together import OpenContents, open_together
 from homeroom.config import Settings
 
@@ -172,8 +172,8 @@ class PluginBlobs:
 def create_store(settings: Settings) -> BlobStore:
     """Return the store that the settings select; boto3 is imported only if it is used."""
     if settings.blob_store == "s3":
-        from homeroom.blobs.s3 import S3Store
-        from homeroom.blobs.s3_client import S3Settings
+        from homeroom.blobs.backends.s3 import S3Store
+        from homeroom.blobs.backends.s3_client import S3Settings
 
         return S3Store(
             S3Settings(

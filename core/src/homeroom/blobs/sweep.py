@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from homeroom.blobs.store import BlobInfo, BlobStore
+from homeroom.blobs.backends.store import BlobInfo, BlobStore
 
 BATCH = 1000
 MINIMUM_GRACE = timedelta(days=1)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from homeroom_sdk.branding import Logo
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_KB = 64
 MAX_BYTES = MAX_KB * 1024

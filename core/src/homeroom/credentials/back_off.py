@@ -17,8 +17,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import ServiceUnavailable, TooBusy
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 
 from homeroom.credentials.errors import TooManyTries
 

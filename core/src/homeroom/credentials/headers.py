@@ -2,7 +2,7 @@
 
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.datastructures import Headers
 from starlette.types import Scope
 

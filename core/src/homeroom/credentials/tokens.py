@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.errors import NotSignedIn
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from jose import jwt
 from jose.exceptions import ExpiredSignatureError, JOSEError
 

@@ -7,12 +7,12 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import DistrictUnknown

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import psycopg
 import structlog
 from homeroom_sdk.daemons import Daemon, DaemonContext
-from homeroom_sdk.keeper import FIRST_PAUSE_S, LONGEST_PAUSE_S, STABLE_AFTER_S
+from homeroom_sdk.supervised_tasks import FIRST_PAUSE_S, LONGEST_PAUSE_S, STABLE_AFTER_S
 
 from homeroom.daemons.lock import HeldLock, LockLost, LockTaken, hold_lock
 from homeroom.daemons.notes import DaemonState, NoteFile

@@ -13,11 +13,11 @@ from sqlalchemy import Engine, TextClause, event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
+from homeroom.db.admission import end_turn, take_turn
 from homeroom.db.alone import run_alone
 from homeroom.db.lists import write_lists_quickly
 from homeroom.db.plugin_pools import Connect, PluginPools
 from homeroom.db.sessions import DistrictSession, JoinedSession
-from homeroom.db.turns import end_turn, take_turn
 from homeroom.db.waiting import release_connections, track_session
 
 REST_S = 1.0

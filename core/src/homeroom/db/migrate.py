@@ -10,7 +10,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from homeroom_sdk.errors import OperatorError
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from psycopg.errors import DeadlockDetected, DuplicateTable, LockNotAvailable
 from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url

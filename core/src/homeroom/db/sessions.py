@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
 
-from homeroom.db.turns import end_turn
+from homeroom.db.admission import end_turn
 
 OPEN_DISTRICT = text("SELECT public.open_district(CAST(:district AS uuid), :ticket)")
 SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")

@@ -1,9 +1,9 @@
 """Connections are given back to the pool before long waits: for a child process, a hash or the network.
 
 A pool of twenty connections serves everybody. If twenty tasks each held one for the seconds that a PDF takes, nobody
-else would be served. Therefore each long wait is announced (`homeroom_sdk.waiting`), and the sessions that the task has
-opened give their connections back. A session that has written keeps its connection: only the code that wrote may end
-the transaction.
+else would be served. Therefore each long wait is announced (`homeroom_sdk.long_waits`), and the sessions that the task
+has opened give their connections back. A session that has written keeps its connection: only the code that wrote may
+end the transaction.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 import structlog
+from homeroom_sdk.long_waits import on_long_wait
 from homeroom_sdk.shares import clear_caller
-from homeroom_sdk.waiting import on_long_wait
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.db.admission import end_turn
 from homeroom.db.sessions import beside_of, has_written
-from homeroom.db.turns import end_turn
 
 log = structlog.get_logger()
 
@@ -45,7 +45,7 @@ def forbid_held_connections() -> None:
 
 def _refuse_unannounced(name: str, _args: tuple[object, ...]) -> None:
     if name in UNANNOUNCED and list_held_sessions():
-        raise ConnectionHeld(f"A transaction is open at a {name} that nobody announced (homeroom_sdk.waiting).")
+        raise ConnectionHeld(f"A transaction is open at a {name} that nobody announced (homeroom_sdk.long_waits).")
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import structlog
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -14,8 +14,8 @@ from homeroom_sdk.disclosures import (
     DisclosureAct,
     ReasonNeeded,
 )
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import to_line
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 import psycopg
 import structlog
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from psycopg import sql
 
 log = structlog.get_logger()

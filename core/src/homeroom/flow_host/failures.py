@@ -3,8 +3,8 @@
 from homeroom_sdk.engine import RunRef
 from homeroom_sdk.errors import AppError, ContentLost
 from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import DATABASE_AWAY
-from homeroom_sdk.sentences import Sentence, _
 
 from homeroom.blobs.errors import BlobError
 

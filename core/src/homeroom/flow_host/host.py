@@ -10,9 +10,9 @@ import structlog
 from homeroom_sdk.context import Actor
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
-from homeroom_sdk.keeper import Beat, no_beat
+from homeroom_sdk.i18n import NOTHING, Sentence, _, sentence_of
 from homeroom_sdk.orm import DATABASE_AWAY, EMPTY_SENTENCE
-from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,7 +27,7 @@ from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.judgement.book import VerdictBook, is_changed
+from homeroom.plugins.loading.import_check.store import VerdictBook, is_changed
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.lifecycle import LEASE, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import District
 from homeroom_sdk.engine import RunRef, RunState
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import ColumnElement, and_, func, or_, select, true
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.ext.asyncio import AsyncSession

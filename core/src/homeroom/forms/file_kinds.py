@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from homeroom_sdk.errors import AppError, TooLarge
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_BYTES = 4_000_000
 """Limit of the specification (§5 and §9)."""

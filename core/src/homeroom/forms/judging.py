@@ -7,7 +7,7 @@ from typing import Any
 
 from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 from homeroom.forms.validation import Problem, find_problems
 

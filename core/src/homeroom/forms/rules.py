@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
-from homeroom_sdk.sentences import Template
+from homeroom_sdk.i18n import Template
 
 from homeroom.forms.definition import MAX_DEPTH, FieldDefinition, FieldType, FormDefinition, Forms, Kind
 from homeroom.forms.schema import PATTERNS

@@ -12,7 +12,7 @@ from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import Sentence, Template, _n, joined
+from homeroom_sdk.i18n import Sentence, Template, _n, joined
 from homeroom_sdk.texts import is_storable
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend

@@ -16,7 +16,7 @@ from homeroom_sdk.context import (
     SCHOOL_USER,
 )
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 from homeroom.identity.ports import DistrictRules
 

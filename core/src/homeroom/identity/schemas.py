@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MOST_AT_ONCE = 500
-MOST_SCHOOLS = 100
+MAX_AT_ONCE = 500
+MAX_SCHOOLS = 100
 
 
 Line = Annotated[StorableText, Field(max_length=320)]
@@ -50,7 +50,7 @@ class NewUser(_Body):
     UserName: Line = ""
     Roles: list[RoleRef | Line] = Field(default=[], max_length=20)
     Aliases: list[Line] = Field(default=[], max_length=20)
-    schools: list[UUID] = Field(default=[], max_length=MOST_SCHOOLS)
+    schools: list[UUID] = Field(default=[], max_length=MAX_SCHOOLS)
 
     @property
     def email(self) -> str:
@@ -66,7 +66,7 @@ class UserIds(_Body):
     """One user (`userId`) or several (`userIds`); exactly one of the two fields must be sent."""
 
     userId: UUID | None = None  # noqa: N815
-    userIds: list[UUID] = Field(default=[], max_length=MOST_AT_ONCE)  # noqa: N815
+    userIds: list[UUID] = Field(default=[], max_length=MAX_AT_ONCE)  # noqa: N815
 
     @model_validator(mode="after")
     def _somebody(self) -> "UserIds":
@@ -84,7 +84,7 @@ class UserRoles(UserIds):
     """New roles of the users; a field that is not sent leaves those roles unchanged."""
 
     Roles: list[RoleRef | Line] | None = Field(default=None, max_length=20)
-    subRoles: list[UUID] | None = Field(default=None, max_length=MOST_AT_ONCE)  # noqa: N815 - the specification's name
+    subRoles: list[UUID] | None = Field(default=None, max_length=MAX_AT_ONCE)  # noqa: N815 - the specification's name
 
     @model_validator(mode="after")
     def _something(self) -> "UserRoles":
@@ -96,7 +96,7 @@ class UserRoles(UserIds):
 class UserSchools(UserIds):
     """New schools of the users; an empty list means the whole district."""
 
-    schools: list[UUID] = Field(max_length=MOST_SCHOOLS)
+    schools: list[UUID] = Field(max_length=MAX_SCHOOLS)
 
 
 class UserRequest(_Body):
@@ -115,7 +115,7 @@ class SessionsToEnd(_Body):
     """The sessions to end: those in `ids`, or all except the session that sent the request."""
 
     userId: UUID | None = None  # noqa: N815
-    ids: list[UUID] | None = Field(default=None, max_length=MOST_AT_ONCE)
+    ids: list[UUID] | None = Field(default=None, max_length=MAX_AT_ONCE)
 
 
 def role_names(roles: Iterable[RoleRef | str]) -> list[str]:

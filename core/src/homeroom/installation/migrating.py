@@ -8,11 +8,11 @@ from importlib.metadata import EntryPoint
 from typing import Any
 
 from homeroom_sdk.discovery import PLUGINS, FoundPlugin, look_at
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import new_metadata
-from homeroom_sdk.sentences import Sentence
 
 from homeroom.db.migrate import MigrationBlocked, MigrationSet, Tell, migrate
-from homeroom.plugins.judgement.trial import Reporter
+from homeroom.plugins.loading.import_check.steps import Reporter
 
 
 def migration_set(found: FoundPlugin) -> MigrationSet:

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.liveness import beating
 from homeroom_sdk.orm import new_metadata
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import create_engine
 
 from homeroom.db.migrate import MigrationSet, migrate, read_revision, role_of
 from homeroom.db.pooler import refuse_pooler
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.migrations.sets import list_own_sets
+from homeroom.plugin_roles.building import build_roles
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.plugins.judgement.trial import try_each
-from homeroom.plugins.loaded import PluginStatus
-from homeroom.walls.building import build_walls
+from homeroom.plugins.loading.import_check.steps import try_each
+from homeroom.plugins.loading.import_check.store import VerdictBook
+from homeroom.plugins.loading.loaded import PluginStatus
 
 MIGRATING = "homeroom.installation.migrating"
 MIGRATION_S = 900.0
@@ -55,8 +55,8 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
         book.write(host.verdicts)  # The table did not exist before the first migration.
         book.keep({plugin.id: plugin.release for plugin in host.plugins})
         failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)
-        walled = [plugin.id for plugin in host.ready() if plugin.is_walled and plugin.id not in failed]
-        failed = {**failed, **build_walls(urls, walled)}
+        sandboxed = [plugin.id for plugin in host.ready() if plugin.is_sandboxed and plugin.id not in failed]
+        failed = {**failed, **build_roles(urls, sandboxed)}
     for plugin_id, reason in failed.items():
         plugin, verdict = host.find(plugin_id), host.verdicts[plugin_id]
         if plugin is not None:

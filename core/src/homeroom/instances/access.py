@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError, Forbidden
+from homeroom_sdk.i18n import _
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.sessions import session_beside
 from homeroom.instances.errors import ModelReadOnly
+from homeroom.instances.query.sources import Rows
 from homeroom.instances.rules import Rules
-from homeroom.instances.sources import Rows
 
 
 @dataclass(frozen=True, slots=True)

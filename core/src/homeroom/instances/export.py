@@ -9,13 +9,13 @@ from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.models import Field, FieldType
 
 from homeroom.instances.access import Model
-from homeroom.instances.compile import CompiledQuery, Window
-from homeroom.instances.conditions import find_field
-from homeroom.instances.order import supports_cursors
 from homeroom.instances.paging import plan_query, to_record
 from homeroom.instances.ports import ReadingScope, Scope
-from homeroom.instances.query import Query
-from homeroom.instances.schemas import ExportColumn, ExportRequest
+from homeroom.instances.query.compile import CompiledQuery, Window
+from homeroom.instances.query.conditions import find_field
+from homeroom.instances.query.order import supports_cursors
+from homeroom.instances.query.query import Query
+from homeroom.instances.query.schemas import ExportColumn, ExportRequest
 
 BATCH = 1000
 BOM = "\ufeff"

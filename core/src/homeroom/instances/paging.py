@@ -10,19 +10,19 @@ from typing import Any
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
+from homeroom_sdk.i18n import say
 from homeroom_sdk.models import SearchContext
-from homeroom_sdk.sentences import say
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.instances.access import Model, check_read, check_write
-from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
-from homeroom.instances.cursors import Cursors, Place
-from homeroom.instances.order import supports_cursors
 from homeroom.instances.ports import Scope
-from homeroom.instances.query import Filter, Part, Query
+from homeroom.instances.query.compile import DEEP, CompiledQuery, Window, compile_query
+from homeroom.instances.query.cursors import Cursors, Place
+from homeroom.instances.query.order import supports_cursors
+from homeroom.instances.query.query import Filter, Part, Query
+from homeroom.instances.query.sources import DELETED_ON, View, open_source
 from homeroom.instances.records import as_record
-from homeroom.instances.sources import DELETED_ON, View, open_source
 
 Rows = Sequence[Row[Any]]
 

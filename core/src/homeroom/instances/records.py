@@ -8,16 +8,16 @@ from uuid import UUID
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
-from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.texts import is_line
 from pydantic import ConfigDict
 from pydantic import Field as Schema
 from sqlalchemy import Row
 
 from homeroom.instances.models import GRACE
-from homeroom.instances.values import UnfitValue, check_text, convert, moment_key
+from homeroom.instances.query.values import UnfitValue, check_text, convert, moment_key
 
 MAX_TEXT_CHARS = 100_000
 MAX_ITEMS = 10_000

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from homeroom_sdk.i18n import _
 from homeroom_sdk.models import ModelSpec, SearchContext
 from homeroom_sdk.records import RecordQuery
-from homeroom_sdk.sentences import _
 from pydantic import ValidationError
 from sqlalchemy import Select
 
+from homeroom.i18n.libraries import problem_text
 from homeroom.instances.access import Model
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.paging import plan_query
-from homeroom.instances.query import Query
-from homeroom.instances.relative import resolve_relative_dates
-from homeroom.instances.schemas import Selection
-from homeroom.sentences.libraries import problem_text
+from homeroom.instances.query.query import Query
+from homeroom.instances.query.relative import resolve_relative_dates
+from homeroom.instances.query.schemas import Selection
 
 
 class RecordSelector:

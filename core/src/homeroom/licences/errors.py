@@ -3,7 +3,7 @@
 from datetime import date
 
 from homeroom_sdk.errors import Conflict, Forbidden, NotSignedIn
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 
 class LicenceLapsed(Forbidden):

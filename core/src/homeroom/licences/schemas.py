@@ -6,9 +6,9 @@ from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.http import Said
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.manifest import Feature
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel

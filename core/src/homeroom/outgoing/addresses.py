@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import AddressRefused
-from homeroom_sdk.sentences import _
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 

@@ -3,8 +3,8 @@
 import zlib
 from collections.abc import AsyncIterable, Mapping
 
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import HttpAnswerTooLarge, HttpUnreadable
-from homeroom_sdk.sentences import _
 
 ENCODING = "gzip"
 """The encoding that we accept and unpack; others are refused."""

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from homeroom_sdk.errors import TooBusy
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import HttpBudgetSpent
-from homeroom_sdk.sentences import _
 
 from homeroom.credentials.back_off import Rate
 

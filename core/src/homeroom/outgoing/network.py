@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import httpcore2
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import HttpUnreachable
-from homeroom_sdk.sentences import _
 
 from homeroom.outgoing.addresses import Opened, refuse
 

@@ -1,8 +1,8 @@
 """Redirects: the next request, and the parts of the original that it may contain."""
 
 import httpx2
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import RedirectRefused
-from homeroom_sdk.sentences import _
 
 STATUSES = frozenset({301, 302, 303, 307, 308})
 _HARMLESS = ("accept", "accept-language", "accept-encoding", "user-agent")

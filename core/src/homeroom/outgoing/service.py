@@ -15,6 +15,8 @@ import httpcore2
 import httpx2
 import stamina
 import structlog
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 from homeroom_sdk.outgoing import (
     AddressRefused,
     CertificateRefused,
@@ -24,8 +26,6 @@ from homeroom_sdk.outgoing import (
     HttpUnreachable,
     RedirectRefused,
 )
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
 
 from homeroom.outgoing.addresses import Opened, check_url
 from homeroom.outgoing.bodies import ENCODING, read_body

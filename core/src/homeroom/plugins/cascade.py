@@ -11,7 +11,7 @@ from enum import StrEnum
 from math import inf
 from typing import Any
 
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.settings_form import PER_SCHOOL, Safer
 from pydantic import BaseModel
 

@@ -7,13 +7,13 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.keeper import Beat, Keeper, no_beat
+from homeroom_sdk.supervised_tasks import Beat, TaskSupervisor, no_beat
 from sqlalchemy import text
 
 from homeroom.db.sessions import session_beside
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.tenancy.service import DistrictUnknown
 
@@ -22,7 +22,7 @@ log = structlog.get_logger()
 DISTRICTS_AT_A_TIME = 8
 
 
-def keep_chores(platform: Process, keeper: Keeper) -> None:
+def keep_chores(platform: Process, keeper: TaskSupervisor) -> None:
     """Register the chores of every plugin to run for as long as the process lives."""
     for plugin, chore in platform.host.chores():
         work = partial(keep_doing, platform, plugin, chore)
@@ -42,7 +42,7 @@ async def keep_doing(platform: Process, plugin: LoadedPlugin, chore: Chore, beat
 async def do_round(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: Beat = no_beat) -> None:
     """Do the chore once in every district where it is due; an error in one district does not delay the others."""
     async with platform.database.system() as session:
-        asked = session_beside(session, plugin.id) if plugin.is_walled else session
+        asked = session_beside(session, plugin.id) if plugin.is_sandboxed else session
         due = list(await asked.scalars(text(f"SELECT district_id FROM {chore.due}()")))  # noqa: S608 - checked
     beat()
     places = asyncio.Semaphore(DISTRICTS_AT_A_TIME)

@@ -12,7 +12,7 @@ import structlog
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel
 from sqlalchemy import TextClause
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -26,7 +26,7 @@ from homeroom.instances.selecting import RecordSelector
 from homeroom.outgoing.service import PluginHttp
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
 from homeroom.plugins.guards import choose_service, every_provider
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
 from homeroom.runs.submit import RunSubmitter
@@ -107,7 +107,7 @@ class HostContext:
     @property
     def db(self) -> AsyncSession:
         session = self._opened()
-        if self.plugin.is_walled and not self.is_of_platform:
+        if self.plugin.is_sandboxed and not self.is_of_platform:
             return session_beside(session, self.plugin.id)
         return session
 
@@ -205,7 +205,7 @@ class HostContext:
         inner.committed()
 
     async def run_alone(self, statement: TextClause, values: Mapping[str, Any]) -> Sequence[Any]:
-        if self.plugin.is_walled or self.later is not None or self.actor.schools is not None:
+        if self.plugin.is_sandboxed or self.later is not None or self.actor.schools is not None:
             async with self.begin() as inner:
                 return (await inner.db.execute(statement, values)).all()
         return await self.platform.database.run_alone(self.district.id, statement, values)

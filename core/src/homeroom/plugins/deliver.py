@@ -7,8 +7,8 @@ from datetime import timedelta
 from uuid import UUID
 
 import structlog
-from homeroom_sdk.keeper import Beat, no_beat
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,7 +17,7 @@ from homeroom.events.models import OutboxEvent
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import entitled
-from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.loading.loaded import PluginStatus
 from homeroom.plugins.ports import Process
 
 log = structlog.get_logger()

@@ -12,9 +12,9 @@ from uuid import UUID
 
 import structlog
 from homeroom_sdk.errors import AppError, ServiceUnavailable
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 
 log = structlog.get_logger()
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import District
-from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
+from homeroom_sdk.i18n import NOTHING, Sentence, _, joined
 from sqlalchemy import select, text
 
 from homeroom.branding.queries import read_branding
@@ -20,7 +20,7 @@ from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState, SchoolSettings, ServiceChoice
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
-from homeroom.plugins.loaded import BUILTIN, LoadedPlugin
+from homeroom.plugins.loading.loaded import BUILTIN, LoadedPlugin
 from homeroom.plugins.setup import NO_SETTINGS, NOT_SET_UP, Setup, find_lack
 from homeroom.tenancy.service import get_district, is_operator
 

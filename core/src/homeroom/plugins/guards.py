@@ -1,13 +1,13 @@
 """Selection of the plugin that provides a service, and of all plugins that guard data against deletion."""
 
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.i18n import _
 from homeroom_sdk.providers import name_of
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 
 from homeroom.plugins.gate import DistrictState, Provider, entitled, may_have_kept
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 
 
 def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> list[tuple[LoadedPlugin, Service]]:

@@ -8,14 +8,14 @@ from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import Flow
 from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.engine import InstalledFlow
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
 from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
-from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.plugins.verdicts import NO_VERDICT, NO_VERDICTS, Verdict
+from homeroom.plugins.loading.loaded import LoadedPlugin
+from homeroom.plugins.loading.verdicts import NO_VERDICT, NO_VERDICTS, Verdict
 
 
 class PluginHost:
@@ -110,7 +110,7 @@ class PluginHost:
 
         Their SQL would become part of the platform's own queries.
         """
-        return [spec for plugin in self.ready() if not plugin.is_walled for spec in plugin.models]
+        return [spec for plugin in self.ready() if not plugin.is_sandboxed for spec in plugin.models]
 
     def find_model(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
         """Return the model with this name and the plugin that owns it, or None."""

@@ -9,17 +9,17 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
-from homeroom_sdk.sentences import Sentence, _
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
+from homeroom.i18n.libraries import problem_text
 from homeroom.plugins.cascade import Cascade, SchoolRule, cascade, list_rules
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.secrets.keys import Keys
 from homeroom.secrets.sealing import Seal, SecretDamaged
-from homeroom.sentences.libraries import problem_text
 
 PURPOSE = "plugin-settings"
 SEALED = "sealed"

@@ -10,9 +10,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homeroom_sdk.sentences import Sentence, _, joined
+from homeroom_sdk.i18n import Sentence, _, joined
 
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 
 NO_SETTINGS = "{}"
 

@@ -14,7 +14,7 @@ from importlib.metadata import Distribution
 from pathlib import Path, PurePosixPath
 
 from homeroom_sdk.discovery import PLUGINS
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 from homeroom.releases.publishers import Trust
 from homeroom.releases.statement import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from homeroom_sdk.discovery import FoundPlugin
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 from homeroom.releases.files import Release, Tree, inspect, read_record, unsigned
 from homeroom.releases.publishers import Trust

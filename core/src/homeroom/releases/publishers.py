@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
     load_pem_public_key,
 )
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 from homeroom.releases.statement import ReleaseRefused, signed_bytes
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import PurePosixPath
 from typing import Any, Self
 
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 STATEMENT, SIGNATURE = "homeroom.release.json", "homeroom.release.sig"
 """Both files lie in the wheel's `.dist-info`, where installers do not change them."""

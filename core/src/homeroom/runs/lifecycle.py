@@ -17,7 +17,7 @@ from uuid import UUID
 
 from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
 from homeroom_sdk.events import FlowEnded
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from sqlalchemy import ColumnElement, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column

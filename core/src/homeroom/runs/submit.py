@@ -7,8 +7,8 @@ from uuid import UUID
 from homeroom_sdk.context import Actor, Flow, Wait
 from homeroom_sdk.engine import InstalledFlow, RunState
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import Wait, WaitKind
 from homeroom_sdk.engine import RunState
-from homeroom_sdk.sentences import Sentence, _, _n
+from homeroom_sdk.i18n import Sentence, _, _n
 from sqlalchemy import cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import UUID as UUID_COLUMN

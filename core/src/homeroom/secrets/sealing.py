@@ -6,8 +6,8 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from homeroom_sdk.i18n import _
 from homeroom_sdk.seals import SealBroken
-from homeroom_sdk.sentences import _
 
 from homeroom.secrets.keys import Keys
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession

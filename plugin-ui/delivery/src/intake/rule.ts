@@ -9,7 +9,7 @@ export type Begins = (typeof BEGINS)[number];
 export const PROOFS = ['name', 'birth_date', 'other_id'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-const MOST_PAGES_EACH = 500;
+const MAX_PAGES_EACH = 500;
 
 /** What the API needs to know how pages are matched to persons; `every` is 0 where it does not count. */
 export type Rule = { proof: Proof } & (
@@ -182,7 +182,7 @@ function beginsOf({ begins, cover, every }: Pick<RuleForm, 'begins' | 'cover' | 
 
 /** Whether it is as many pages as everybody may have. */
 export function isPageCount(text: string): boolean {
-  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES_EACH;
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_PAGES_EACH;
 }
 
 /** The pattern for an ID of letters, digits, dashes and dots that stands after the words. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type NeedRow, useDecide } from './preflight.queries';
 
 const LEAST = 3;
-const MOST = 500;
+const MAX_CHARS = 500;
 
 /** What it means for rows of some kinds; of the others `needs.skipHint` and `needs.sendHint` tell. */
 const HINTS: Record<string, string> = {
@@ -57,7 +57,7 @@ function Why({ jobId, row, verb, last, onClose, onDone }: Props & { row: NeedRow
         required
         data-autofocus
         dir="auto"
-        maxLength={MOST}
+        maxLength={MAX_CHARS}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

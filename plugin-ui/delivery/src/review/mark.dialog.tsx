@@ -4,7 +4,7 @@ import type { DocumentProblem } from '../shared/document/documents.queries';
 import { MARK_KINDS, type MarkKind, useReleaseMark } from './held.queries';
 
 const LEAST = 3;
-const MOST = 300;
+const MAX_CHARS = 300;
 
 interface Props {
   /** What holds the document; null: closed. */
@@ -47,7 +47,7 @@ function Mark({ problem, onClose }: { problem: DocumentProblem; onClose: () => v
       <TextInput
         label={t('mark.reason')}
         required
-        maxLength={MOST}
+        maxLength={MAX_CHARS}
         dir="auto"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import classes from './held.module.css';
 
 const READY_MADE = ['compared', 'spelling', 'known'] as const;
 const LEAST = 3;
-const MOST = 300;
+const MAX_CHARS = 300;
 
 interface Props {
   /** Whose document it is; null: closed. */
@@ -59,7 +59,7 @@ function ReasonForm({ onReason }: Pick<Props, 'onReason'>) {
         <Stack gap="xs">
           <TextInput
             label={t('release.own')}
-            maxLength={MOST}
+            maxLength={MAX_CHARS}
             value={own}
             dir="auto"
             onChange={(event) => setOwn(event.currentTarget.value)}

@@ -46,12 +46,12 @@ export function SchoolField({ value, onChange, isNeeded }: Props) {
 }
 
 /** The largest page of the instance API. */
-const MOST = 500;
+const MAX_SCHOOLS = 500;
 
 /** The open schools of which the user may make jobs. */
 export function useSchools() {
   const { api } = usePlugin();
-  return useQuery({ ...openSchools(api, { isOwn: true, size: MOST }), select: ({ r }) => r });
+  return useQuery({ ...openSchools(api, { isOwn: true, size: MAX_SCHOOLS }), select: ({ r }) => r });
 }
 
 /** Whether some schools are not the user's, so that nothing they make is the whole district's. */

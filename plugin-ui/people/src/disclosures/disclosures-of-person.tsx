@@ -13,7 +13,7 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { useState } from 'react';
-import { MOST, useDisclosuresOf } from './disclosures.queries';
+import { MAX_ROWS, useDisclosuresOf } from './disclosures.queries';
 import { SaveLists } from './save-lists';
 import { iconOf } from './words';
 
@@ -45,7 +45,7 @@ export function DisclosuresOfPerson({ person }: { person: string }) {
           ))}
         </Stack>
       )}
-      {items.length < Math.min(total, MOST) && (
+      {items.length < Math.min(total, MAX_ROWS) && (
         <Button variant="default" loading={found.isFetching} onClick={() => setPages(pages + 1)}>
           {t('disclosure.more', { count: total - items.length })}
         </Button>

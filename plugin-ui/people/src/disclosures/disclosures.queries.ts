@@ -15,13 +15,13 @@ export type DisclosureListName = (typeof LISTS)[number];
 
 const ROWS = 50;
 /** So many rows of one person are shown; the lists have all. */
-export const MOST = 1000;
+export const MAX_ROWS = 1000;
 const FOUND = 25;
 
 /** Who saw anything of a person, newest first: as many pages as were asked for. */
 export function useDisclosuresOf(person: string, pages: number) {
   const { api } = usePeople();
-  const body = { person, page: 1, pageSize: Math.min(pages * ROWS, MOST) };
+  const body = { person, page: 1, pageSize: Math.min(pages * ROWS, MAX_ROWS) };
   return useQuery({
     queryKey: callKey('/api/disclosures/ofPerson', { body }),
     queryFn: () => unwrap(api.http.POST('/api/disclosures/ofPerson', { body })),

@@ -18,7 +18,7 @@ import { type Sheets, usePrintSheets, useSchools } from './sheets.queries';
 export const SHEETS_FOR = ['anybody', 'ids', 'school'] as const;
 type For = (typeof SHEETS_FOR)[number];
 
-const MOST_COPIES = 200;
+const MAX_COPIES = 200;
 
 /** Offers sheets to lay between the documents of a scan, and explains them. */
 export function SeparatorSheets({ by }: { by: Sheets['by'] }) {
@@ -54,7 +54,7 @@ function SheetsForm({ by, onDone }: { by: Sheets['by']; onDone: () => void }) {
   const print = usePrintSheets(onDone);
   const ids = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
   const asked = {
-    anybody: { ids: [], schoolId: '', copies: Math.min(Math.trunc(Number(copies)), MOST_COPIES) },
+    anybody: { ids: [], schoolId: '', copies: Math.min(Math.trunc(Number(copies)), MAX_COPIES) },
     ids: { ids, schoolId: '', copies: 0 },
     school: { ids: [], schoolId, copies: 0 },
   }[whom];
@@ -75,7 +75,7 @@ function SheetsForm({ by, onDone }: { by: Sheets['by']; onDone: () => void }) {
           label={t('sheets.copies')}
           value={copies}
           min={1}
-          max={MOST_COPIES}
+          max={MAX_COPIES}
           onChange={(event) => setCopies(event.currentTarget.value)}
         />
       )}

@@ -5,7 +5,7 @@ import { type Schemas, useStorage } from '../use-storage';
 export type Sheets = Schemas['SheetsRequest'];
 
 /** The largest page of the instance API. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 export function useSchools() {
   const { api } = useStorage();
@@ -13,7 +13,7 @@ export function useSchools() {
     model: 'Schools',
     filters: [{ property: 'isOpen', values: ['true'] }],
     sort: [{ property: 'name', direction: 'asc' }],
-    size: MOST,
+    size: MAX_ROWS,
     count: 'rows',
   } as const;
   return useQuery({ ...recordsQuery(api, question), select: ({ r }) => r });

@@ -7,7 +7,7 @@ import { type Place, type Preview, useWords } from './preview.queries';
 import { FindButton } from './preview-toolbar';
 import { useFindKey } from './use-find-key';
 
-const MOST = 500;
+const MAX_MATCHES = 500;
 
 interface Props {
   preview: Preview;
@@ -22,7 +22,7 @@ export function TextPreview({ preview: { ticket, fileName }, place }: Props) {
   const [at, setAt] = useState(0);
   const search = useFindKey<HTMLDivElement>(Boolean(place.find), () => setPhrase(''));
   const pieces = useMemo(() => cut(data?.text ?? '', phrase.trim()), [data, phrase]);
-  const count = Math.min((pieces.length - 1) / 2, MOST);
+  const count = Math.min((pieces.length - 1) / 2, MAX_MATCHES);
   const matches = Array.from({ length: count }, () => ({ page: 1, first: 0, last: 0 }));
   const current = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is brought into view when it is another.
@@ -70,5 +70,5 @@ export function TextPreview({ preview: { ticket, fileName }, place }: Props) {
 function cut(text: string, phrase: string): string[] {
   if (phrase === '') return [text];
   const words = phrase.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  return text.split(new RegExp(`(${words.join('\\s+')})`, 'giu'), 2 * MOST + 1);
+  return text.split(new RegExp(`(${words.join('\\s+')})`, 'giu'), 2 * MAX_MATCHES + 1);
 }

@@ -46,7 +46,7 @@ interface DocumentCalls {
 const LEAST = 2;
 const SHOWN = 8;
 /** So many documents a call takes. */
-const MOST = 3000;
+const MAX_ITEMS = 3000;
 
 export function useUploadLimits() {
   const { api } = useStorage();
@@ -91,8 +91,8 @@ export function useAddDocuments(onDone: (jobs: readonly string[]) => void) {
       }
       const items = files.map(({ uploadId }) => ({ uploadId, person: person.id, typeId }));
       const jobs: string[] = [];
-      for (let first = 0; first < items.length; first += MOST) {
-        const body = { items: items.slice(first, first + MOST) };
+      for (let first = 0; first < items.length; first += MAX_ITEMS) {
+        const body = { items: items.slice(first, first + MAX_ITEMS) };
         jobs.push((await unwrap(calls.http.POST('/api/document/createBulkDocs', { body }))).jobId);
       }
       return jobs;

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import homeroom_plugins.people
 import pytest
-from homeroom.sentences.catalogues import Catalogues
+from homeroom.i18n.catalogues import Catalogues
 from homeroom_plugins.people.import_jobs.states import WORDS
-from homeroom_sdk.sentences import say_in
+from homeroom_sdk.i18n import say_in
 
 LOCALES = Path(homeroom_plugins.people.__file__).parent / "locales"
 

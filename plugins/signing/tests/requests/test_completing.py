@@ -20,8 +20,8 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.events import MailSettled
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import LinkState
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, MailState, Recipients
 from signing_testing.office import AGREED, GUARDIAN, SECOND, TEACHER, Child, Office, field
 from sqlalchemy import select, text

@@ -18,8 +18,8 @@ from homeroom_plugins.signing.requests.events import on_guardian_restricted
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import GuardianRestricted
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.recipients import LinkState, RecipientAct
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Recipients
 from homeroom_sdk.subjects import Subject
 from signing_testing.office import Child, Office, field, typed

@@ -14,8 +14,8 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, _
 from signing_testing.office import Child, Office
 
 WHY = _("This job or its template no longer exists.")

@@ -22,7 +22,7 @@ from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import PermanentError
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from signing_testing.sealed import make_request
 from sqlalchemy import func, select
 

@@ -186,7 +186,7 @@ def routes_have_a_context(source: PluginSource) -> Iterator[Problem]:
     "HP308",
     "errors are said in sentences that can be translated",
     why="People read the message in their language; a plain text or an f-string is in no catalogue.",
-    mend='Write `raise Conflict(_("There are {count} copies.", count=count))` with `_` of `homeroom_sdk.sentences`.',
+    mend='Write `raise Conflict(_("There are {count} copies.", count=count))` with `_` of `homeroom_sdk.i18n`.',
 )
 def errors_are_sentences(source: PluginSource) -> Iterator[Problem]:
     """Report platform errors that are raised with a plain text instead of `_("…")`."""

@@ -19,8 +19,8 @@ from homeroom_sdk.manifest import InvalidManifest, Manifest, parse_manifest, rea
 
 MANIFEST = "plugin.toml"
 NOT_THEIRS = frozenset({".git", ".tox", ".venv", "build", "dist", "node_modules", "venv"})
-MOST_BYTES = 200 * 1024 * 1024
-MOST_FILES = 20_000
+MAX_BYTES = 200 * 1024 * 1024
+MAX_FILES = 20_000
 
 
 class NoPlugin(ValueError):
@@ -188,7 +188,7 @@ def _find_package(top: Path) -> Path:
 def _unpack(wheel: Path, folder: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         items = archive.infolist()
-        if len(items) > MOST_FILES or sum(item.file_size for item in items) > MOST_BYTES:
+        if len(items) > MAX_FILES or sum(item.file_size for item in items) > MAX_BYTES:
             raise NoPlugin(f"{wheel} is larger than a plugin can be.")
         names = [item.filename.removesuffix("/") for item in items]
         if any(PurePosixPath(name).is_absolute() or ".." in name.split("/") for name in names):

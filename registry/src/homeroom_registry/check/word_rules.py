@@ -9,10 +9,10 @@ from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
-from homeroom.sentences.catalogues import COMPLETE
-from homeroom.sentences.extract import extract
+from homeroom.i18n.catalogues import COMPLETE
+from homeroom.i18n.extract import extract
+from homeroom_sdk.i18n import GAP
 from homeroom_sdk.manifest import InvalidManifest
-from homeroom_sdk.sentences import GAP
 
 from homeroom_registry.check.rules import Problem, at, rule, whole
 from homeroom_registry.check.source import MANIFEST, PluginSource
@@ -25,7 +25,7 @@ FIRST = "en"
     "HP501",
     "every sentence is said in Arabic too",
     why="The platform is whole in English and Arabic; a sentence without a translation stands in English among others.",
-    mend="`python -m homeroom.sentences.extract FOLDER` writes a package's catalogues; then fill in what is empty.",
+    mend="`python -m homeroom.i18n.extract FOLDER` writes a package's catalogues; then fill in what is empty.",
 )
 def sentences_are_translated(source: PluginSource) -> Iterator[Problem]:
     """Report sentences without an Arabic translation."""

@@ -1,7 +1,7 @@
 """Errors of the index of releases."""
 
 from homeroom_sdk.errors import OperatorError
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 
 class IndexUnusable(OperatorError):

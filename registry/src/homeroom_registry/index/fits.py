@@ -9,7 +9,7 @@ from homeroom.plugins.host import PluginHost
 from homeroom.releases.files import signed_by_another, unsigned
 from homeroom.releases.publishers import Trust
 from homeroom_sdk import API_VERSION
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from packaging.specifiers import SpecifierSet
 
 from homeroom_registry.index.format import Index, ListedRelease

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -13,8 +13,8 @@ from homeroom_registry.check.tiers import Tier
 from homeroom_registry.index.errors import IndexUnusable
 
 INDEX = "index.json"
-MOST_BYTES = 4 * 1024 * 1024
-MOST_RELEASES = 5000
+MAX_BYTES = 4 * 1024 * 1024
+MAX_RELEASES = 5000
 WHEEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,250}\.whl")
 
 
@@ -92,7 +92,7 @@ class Index(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     format: Literal[1] = 1
-    releases: tuple[ListedRelease, ...] = Field(default=(), max_length=MOST_RELEASES)
+    releases: tuple[ListedRelease, ...] = Field(default=(), max_length=MAX_RELEASES)
 
     @classmethod
     def read(cls, content: bytes) -> Self:

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 
 from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.processes.home_lock import supervisor_pid
 from homeroom.releases.publishers import Trust
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import NOTHING, Sentence, _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import NOTHING, Sentence, _
+from homeroom_sdk.long_waits import announce_long_wait
 
 from homeroom_registry.check.installed import InstalledTiers
 from homeroom_registry.check.tiers import Tier

@@ -11,15 +11,15 @@ from urllib.parse import urljoin, urlsplit
 from uuid import UUID
 
 from homeroom.outgoing.service import Outgoing, PluginHttp
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.outgoing import HttpFailed
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 
 from homeroom_registry.index.errors import IndexUnusable
-from homeroom_registry.index.format import INDEX, MOST_BYTES, NO_RELEASES, Index, ListedRelease
+from homeroom_registry.index.format import INDEX, MAX_BYTES, NO_RELEASES, Index, ListedRelease
 
 FRESH_S = 600.0
 INDEX_DEADLINE_S, WHEEL_DEADLINE_S = 15.0, 300.0
-MOST_WHEEL_BYTES = 128 * 1024 * 1024
+MAX_WHEEL_BYTES = 128 * 1024 * 1024
 KEPT = "plugin-index.json"
 HOUSE = UUID(int=0)
 """District id of the platform's own calls, which belong to no district."""
@@ -68,7 +68,7 @@ class IndexSource:
         Raises:
             IndexUnusable: it cannot be read, or its hash differs.
         """
-        content = await self._read(release.file, most_bytes=MOST_WHEEL_BYTES, deadline_s=WHEEL_DEADLINE_S)
+        content = await self._read(release.file, most_bytes=MAX_WHEEL_BYTES, deadline_s=WHEEL_DEADLINE_S)
         if hashlib.sha256(content).hexdigest() != release.sha256:
             raise IndexUnusable(
                 _(
@@ -83,7 +83,7 @@ class IndexSource:
 
     async def _ask(self) -> Known:
         try:
-            content = await self._read(INDEX, most_bytes=MOST_BYTES, deadline_s=INDEX_DEADLINE_S)
+            content = await self._read(INDEX, most_bytes=MAX_BYTES, deadline_s=INDEX_DEADLINE_S)
             known = Known(Index.read(content), at_s=time.time())
         except IndexUnusable as error:
             last = await asyncio.to_thread(self._read_kept)

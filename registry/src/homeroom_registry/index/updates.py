@@ -6,7 +6,7 @@ from pathlib import Path
 
 from homeroom.releases.publishers import Trust
 from homeroom_sdk.discovery import FoundPlugin
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from packaging.version import InvalidVersion, Version
 
 from homeroom_registry.check.signing import WheelRefused

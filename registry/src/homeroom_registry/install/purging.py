@@ -10,7 +10,7 @@ from homeroom.blobs.keys import blob_key
 from homeroom.blobs.ports import Storage
 from homeroom.db.migrate import read_revision, version_table
 from homeroom.db.urls import DatabaseUrls, NoOwner
-from homeroom.walls.building import take_down_walls
+from homeroom.plugin_roles.building import drop_role
 from homeroom_sdk.discovery import FoundPlugin
 from sqlalchemy import Connection, create_engine, text
 
@@ -86,7 +86,7 @@ async def purge(platform: Storage, urls: DatabaseUrls, plugin_id: str, found: Fo
                 connection.execute(text(f'DROP TABLE public."{version_table(plugin_id)}"'))
     finally:
         engine.dispose()
-    await asyncio.to_thread(take_down_walls, urls, plugin_id)
+    await asyncio.to_thread(drop_role, urls, plugin_id)
     return Purged(rows, sum(gone), len(gone) - sum(gone), models)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from homeroom.db.migrate import downgrade, role_of
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.installation.migrating import migration_set
-from homeroom.plugins.judgement.trial import Reporter, try_each
-from homeroom.plugins.load import load_plugin
+from homeroom.plugins.loading.import_check.steps import Reporter, try_each
+from homeroom.plugins.loading.load import load_plugin
 from homeroom_sdk.discovery import PLUGINS, FoundPlugin, look_at
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.liveness import beating
-from homeroom_sdk.sentences import Sentence
 
 from homeroom_registry.install.errors import UpkeepRefused
 

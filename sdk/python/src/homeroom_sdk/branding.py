@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 DEFAULT_COLOR = "#14539a"
 MIN_CONTRAST = 4.5

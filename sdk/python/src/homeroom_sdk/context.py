@@ -21,10 +21,10 @@ from homeroom_sdk.blobs import Blobs
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.disclosures import Disclosures
 from homeroom_sdk.events import Event
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.outgoing import Http
 from homeroom_sdk.records import Records
 from homeroom_sdk.seals import Seal
-from homeroom_sdk.sentences import Sentence
 
 ADMINISTRATOR = "Administrator"
 SCHOOL_ADMINISTRATOR = "SchoolAdministrator"
@@ -296,7 +296,7 @@ class PluginContext(Protocol):
 
         For a handler that has written something and then waits a long time for a child process, a hash or the network.
         A handler that has only read need not call it: its connection is released automatically (see
-        `homeroom_sdk.waiting`).
+        `homeroom_sdk.long_waits`).
         """
         ...
 

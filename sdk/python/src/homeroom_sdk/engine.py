@@ -12,7 +12,7 @@ from uuid import UUID
 
 from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.flows import PARTNERS, FlowSpec, Runner
-from homeroom_sdk.keeper import Beat
+from homeroom_sdk.supervised_tasks import Beat
 
 
 class RunState(StrEnum):

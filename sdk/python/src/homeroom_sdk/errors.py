@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from homeroom_sdk.sentences import Sentence, _, joined
+from homeroom_sdk.i18n import Sentence, _, joined
 
 
 class AppError(Exception):

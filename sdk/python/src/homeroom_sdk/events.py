@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 
 class Event(BaseModel):

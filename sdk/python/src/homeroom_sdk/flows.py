@@ -27,7 +27,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
 """Callback that updates the plugin's tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`.

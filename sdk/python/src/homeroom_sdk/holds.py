@@ -11,8 +11,8 @@ from typing import Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.providers import guard
-from homeroom_sdk.sentences import Sentence
 
 
 @guard

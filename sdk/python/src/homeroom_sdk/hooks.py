@@ -26,8 +26,8 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.i18n import NOTHING, Sentence
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.sentences import NOTHING, Sentence
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure

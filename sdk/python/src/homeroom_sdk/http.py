@@ -11,7 +11,7 @@ from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
 from homeroom_sdk.context import ADMINISTRATOR, ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import AppError, Forbidden, NotFound, NotSignedIn
-from homeroom_sdk.sentences import Sentence, _, say
+from homeroom_sdk.i18n import Sentence, _, say
 
 T = TypeVar("T")
 

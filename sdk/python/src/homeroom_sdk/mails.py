@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.providers import several
-from homeroom_sdk.sentences import Sentence
 
 ACCOUNT_MAIL = "account"
 """The category of mails about the recipient's own account, such as a link for setting a new password. They are also

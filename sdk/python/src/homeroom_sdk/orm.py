@@ -46,7 +46,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 """Exceptions of a statement when the database is unreachable, gone, or out of connections: try again later."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from homeroom_sdk.errors import AppError, ServiceUnavailable
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class HttpFailed(ServiceUnavailable):

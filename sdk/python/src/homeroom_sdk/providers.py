@@ -16,7 +16,7 @@ returns all providers or raises.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 T = TypeVar("T")
 _SEVERAL: dict[type[Any], Sentence | None] = {}

@@ -14,8 +14,8 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.providers import several
-from homeroom_sdk.sentences import Sentence
 
 
 class DueAction(StrEnum):

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_SCHOOLS = 500
 

@@ -14,6 +14,7 @@ from uuid import UUID
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.family_links import FamilyLink as FamilyLink
 from homeroom_sdk.family_links import FamilyLinks as FamilyLinks
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.mails import ACCOUNT_MAIL as ACCOUNT_MAIL
 from homeroom_sdk.mails import REQUIRED_MAIL as REQUIRED_MAIL
 from homeroom_sdk.mails import MailBlock as MailBlock
@@ -34,7 +35,6 @@ from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import PageReader as PageReader
 from homeroom_sdk.recognition import ReadPage as ReadPage
 from homeroom_sdk.recognition import ReadWord as ReadWord
-from homeroom_sdk.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

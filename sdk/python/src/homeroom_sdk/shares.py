@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from homeroom_sdk.errors import TooBusy
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 MAX_WAITING = 300
 MAX_WAITING_PER_PERSON = 24

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.sentences import NOTHING, Sentence
+from homeroom_sdk.i18n import NOTHING, Sentence
 
 
 @dataclass(frozen=True, slots=True)

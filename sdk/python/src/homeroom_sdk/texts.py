@@ -16,7 +16,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _NO_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -15,8 +15,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from homeroom_sdk.errors import AppError, TooLarge, ValidationFailed
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
-from homeroom_sdk.sentences import _, _n
 
 MULTIPART = "multipart/form-data"
 TEXT_SLICE = 500_000

@@ -26,7 +26,7 @@ export interface RecordsRequest {
 const CHUNK = 500;
 
 /** How many rows can be selected at once without looking at them. */
-export const MOST_SELECTED = 5000;
+export const MAX_SELECTED = 5000;
 
 /** What a grid asks for. A column's text may be looked for in several fields. */
 export function requestOf<R extends GridRecord>(
@@ -84,11 +84,11 @@ function isSameList(key: AnswerKey, question: RecordsQuestion): boolean {
   return listOf(body) === listOf(question);
 }
 
-/** Every record that the request finds, up to `MOST_SELECTED`. */
+/** Every record that the request finds, up to `MAX_SELECTED`. */
 export async function fetchAllRecords<R>(api: Api, request: RecordsRequest): Promise<R[]> {
   const found: R[] = [];
   let cursor: string | null | undefined;
-  for (let pageIndex = 0; found.length < MOST_SELECTED; pageIndex += 1) {
+  for (let pageIndex = 0; found.length < MAX_SELECTED; pageIndex += 1) {
     const state = { ...request.state, pageIndex, pageSize: CHUNK, cursor };
     const page = await fetchRecords<R>(api, { ...request, state });
     found.push(...page.r);

@@ -6,7 +6,7 @@ import { useShell } from '../shell';
 import { useFormat } from '../use-format';
 import { useSdkText } from '../use-plugin';
 import classes from './grid.module.css';
-import { fetchAllRecords, MOST_SELECTED, type RecordsRequest } from './records.queries';
+import { fetchAllRecords, MAX_SELECTED, type RecordsRequest } from './records.queries';
 import type { GridRecord } from './types';
 import type { Selection } from './use-selection';
 
@@ -51,7 +51,7 @@ function SelectAll<R extends GridRecord>({ selection, request, total }: SelectAl
     onSuccess: (records) => selection.toggle(records, true),
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
   });
-  if (total > MOST_SELECTED) return null;
+  if (total > MAX_SELECTED) return null;
   return (
     <Button variant="subtle" loading={select.isPending} onClick={() => select.mutate()}>
       {t('grid.selectAll', { count: total, formatted: format.number(total) })}

@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
-from homeroom.identity.clients import ClientOf
-from homeroom.identity.password_rules import MAX_LENGTH
+from homeroom.identity.sign_in.clients import ClientOf
+from homeroom.identity.sign_in.password_rules import MAX_LENGTH
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom_server.accounts import accounts

@@ -12,27 +12,27 @@ from homeroom.audit.service import AuditTrail
 from homeroom.credentials.back_off import source_of
 from homeroom.credentials.errors import TooManyTries
 from homeroom.flags import CustomerFlag
-from homeroom.identity.clients import Client
 from homeroom.identity.errors import PasswordsDiffer, ResetLinkEnded
-from homeroom.identity.locks import count_failure, is_locked
 from homeroom.identity.models import ResetToken, User
-from homeroom.identity.password_rules import check_password
-from homeroom.identity.passwords import verify_password
-from homeroom.identity.resets import (
+from homeroom.identity.sign_in.clients import Client
+from homeroom.identity.sign_in.locks import count_failure, is_locked
+from homeroom.identity.sign_in.password_rules import check_password
+from homeroom.identity.sign_in.passwords import verify_password
+from homeroom.identity.sign_in.resets import (
     district_of,
     find_reset_user,
     reset_link_ended,
     send_reset_mail,
     use_reset_token,
 )
-from homeroom.identity.service import create_user, make_password_hash, store_password
+from homeroom.identity.sign_in.service import create_user, make_password_hash, store_password
 from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
 from homeroom.plugins.gate import DistrictState
 from homeroom.tenancy.service import DistrictUnknown, find_district
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Mailer
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import func, select

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from homeroom.credentials.back_off import source_of
-from homeroom.identity.clients import client_of
-from homeroom.identity.targets import check_target, tell_app
+from homeroom.identity.sign_in.clients import client_of
+from homeroom.identity.sign_in.targets import check_target, tell_app
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown, find_district
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.requests import Request
 
 

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from homeroom.identity.models import User, UserSession
-from homeroom.identity.service import CODES, kept_schools
+from homeroom.identity.sign_in.service import CODES, kept_schools
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.scope import Scope
 
-MOST = 100
+MAX_ROWS = 100
 
 
 async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
@@ -27,7 +27,7 @@ async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
             UserSession.active_at > now - idle,
         )
         .order_by(UserSession.active_at.desc(), UserSession.id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
     )
     return found.all()
 

@@ -8,19 +8,19 @@ from homeroom.audit.service import AuditTrail
 from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import tell_sessions_ended, tell_user_changed
 from homeroom.flags import CustomerFlag
-from homeroom.identity.authority import check_may_relink, list_protected
-from homeroom.identity.belonging import set_schools
-from homeroom.identity.clients import Client
 from homeroom.identity.models import User, UserSession
 from homeroom.identity.roles import ROLES
-from homeroom.identity.service import create_nameless_user, open_session
-from homeroom.identity.users import reset_password, user_unknown
+from homeroom.identity.sign_in.clients import Client
+from homeroom.identity.sign_in.service import create_nameless_user, open_session
+from homeroom.identity.users.authority import check_may_relink, list_protected
+from homeroom.identity.users.belonging import set_schools
+from homeroom.identity.users.service import reset_password, user_unknown
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.tenancy.models import School
 from homeroom_sdk.context import PUBLIC_USER, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import Account, Accounts, ExternalAccount, OpenedSession
 from homeroom_sdk.texts import is_storable

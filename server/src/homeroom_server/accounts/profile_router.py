@@ -1,12 +1,12 @@
 """Calls about the signed-in user: `/api/auth/current-user` and `/api/user`."""
 
 from fastapi import APIRouter
-from homeroom.identity import profile
-from homeroom.identity.actors import describe_actor
-from homeroom.identity.answers import CurrentUser, OwnUser
 from homeroom.identity.models import User
-from homeroom.identity.profile import Device, ProfileChange
-from homeroom.identity.users import list_aliases
+from homeroom.identity.users import profile
+from homeroom.identity.users.actors import describe_actor
+from homeroom.identity.users.answers import CurrentUser, OwnUser
+from homeroom.identity.users.profile import Device, ProfileChange
+from homeroom.identity.users.service import list_aliases
 from homeroom_sdk.http import Answer, answer
 from pydantic import BaseModel
 

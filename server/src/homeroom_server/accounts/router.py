@@ -6,14 +6,14 @@ from uuid import UUID
 
 from fastapi import APIRouter, Form, Response
 from homeroom.credentials.back_off import source_of
-from homeroom.identity import service
-from homeroom.identity.clients import ClientOf
-from homeroom.identity.resets import LIFETIMES
-from homeroom.identity.targets import tell_app
+from homeroom.identity.sign_in import service
+from homeroom.identity.sign_in.clients import ClientOf
+from homeroom.identity.sign_in.resets import LIFETIMES
+from homeroom.identity.sign_in.targets import tell_app
 from homeroom.tenancy.service import DistrictUnknown, find_district
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom_server.accounts.methods import end_method_session, find_offer

@@ -13,17 +13,17 @@ from uuid import UUID
 
 from homeroom.audit.service import AuditTrail
 from homeroom.credentials.back_off import Attempt, site_of, source_of
-from homeroom.identity.clients import Client
 from homeroom.identity.errors import InvalidCredentials
-from homeroom.identity.locks import count_failure, is_locked, known_address, unlock
 from homeroom.identity.models import User
-from homeroom.identity.passwords import hash_password, needs_rehash, verify_password
-from homeroom.identity.resets import issue_reset_token
-from homeroom.identity.service import SignedIn, open_session
+from homeroom.identity.sign_in.clients import Client
+from homeroom.identity.sign_in.locks import count_failure, is_locked, known_address, unlock
+from homeroom.identity.sign_in.passwords import hash_password, needs_rehash, verify_password
+from homeroom.identity.sign_in.resets import issue_reset_token
+from homeroom.identity.sign_in.service import SignedIn, open_session
 from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district, normalize_code
 from homeroom_sdk.context import Actor, District
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

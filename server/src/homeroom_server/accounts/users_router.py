@@ -3,19 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from homeroom.identity import assignments, creation, users
-from homeroom.identity.answers import (
-    GivableRole,
-    ManagedUser,
-    SisInstitution,
-    SisRoles,
-    UserOutcome,
-    UserOutcomes,
-    read_sub_roles,
-)
-from homeroom.identity.belonging import list_schools_of, school_change
 from homeroom.identity.models import User
-from homeroom.identity.profile import describe_user
 from homeroom.identity.roles import list_roles
 from homeroom.identity.schemas import (
     AliasRequest,
@@ -26,11 +14,24 @@ from homeroom.identity.schemas import (
     UserSchools,
     role_names,
 )
+from homeroom.identity.users import assignments, creation
+from homeroom.identity.users import service as users
+from homeroom.identity.users.answers import (
+    GivableRole,
+    ManagedUser,
+    SisInstitution,
+    SisRoles,
+    UserOutcome,
+    UserOutcomes,
+    read_sub_roles,
+)
+from homeroom.identity.users.belonging import list_schools_of, school_change
+from homeroom.identity.users.profile import describe_user
 from homeroom.tenancy.models import School
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.permissions import passes_admin_guard
-from homeroom_sdk.sentences import _, say
 from sqlalchemy import select
 
 from homeroom_server.accounts import liveness

@@ -17,7 +17,7 @@ from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import Sentence, Template, _
+from homeroom_sdk.i18n import Sentence, Template, _
 from sqlalchemy import Text, cast, func, update
 from sqlalchemy.dialects.postgresql import JSONPATH
 

@@ -11,7 +11,7 @@ from homeroom.instances.ports import Scope
 from homeroom.platform import Platform
 from homeroom_sdk.blobs import Blobs
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 

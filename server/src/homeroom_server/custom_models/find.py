@@ -5,7 +5,7 @@ from homeroom.forms.schema import PATTERNS
 from homeroom.forms.validation import is_match
 from homeroom.instances.ports import Scope
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 from homeroom_server.custom_models.queries import find_definition
 

@@ -11,11 +11,11 @@ from homeroom.forms.validation import Problem, refuse, tidy
 from homeroom.instances.access import Model
 from homeroom.instances.ports import Scope
 from homeroom.instances.rules import Reading
-from homeroom.instances.service import get_record
+from homeroom.instances.store.service import get_record
 from homeroom.tenancy.schools import find_names
 from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import Template
+from homeroom_sdk.i18n import Template
 
 from homeroom_server.custom_models.files import attach_files, find_usable_files
 from homeroom_server.custom_models.spec import search_text

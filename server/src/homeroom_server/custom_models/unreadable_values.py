@@ -5,7 +5,7 @@ from uuid import UUID
 
 from homeroom.forms.definition import FieldDefinition, Forms, Kind, ModelDefinition
 from homeroom.forms.validation import Problem
-from homeroom_sdk.sentences import Sentence, Template, _
+from homeroom_sdk.i18n import Sentence, Template, _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.custom_models.queries import count_records

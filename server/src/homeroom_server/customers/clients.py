@@ -5,15 +5,15 @@ from typing import Any
 
 from homeroom.blobs.models import BlobRecord
 from homeroom.identity.models import User
-from homeroom.identity.resets import send_reset_mail
-from homeroom.identity.service import create_user, set_password
+from homeroom.identity.sign_in.resets import send_reset_mail
+from homeroom.identity.sign_in.service import create_user, set_password
 from homeroom.licences.schemas import DistrictCounts
 from homeroom.tenancy.models import DistrictRecord, School
 from homeroom.tenancy.schools import SchoolEntry, SchoolReport, add_schools, list_schools
 from homeroom.tenancy.service import check_timezone
 from homeroom_sdk.context import ADMINISTRATOR, District
 from homeroom_sdk.errors import Conflict, NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 

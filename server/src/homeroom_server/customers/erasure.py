@@ -7,7 +7,7 @@ from homeroom.db.urls import NoOwner, find_database
 from homeroom.platform import Platform
 from homeroom.plugins.gate import DistrictState
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import Connection, create_engine, text
 
 TABLES = """

@@ -15,7 +15,7 @@ from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.states import announce_state
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.customers.offering import see_plugins

@@ -21,8 +21,8 @@ from homeroom.licences.terms import Term
 from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.service import create_district
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import select
 
 from homeroom_server.customers.clients import count_rows, save_client

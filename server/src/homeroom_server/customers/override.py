@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from fastapi import Depends, Query, Request
 from homeroom.audit.service import AuditTrail
 from homeroom.db.engine import is_refused_write
-from homeroom.instances.schemas import MAX_REASON_CHARS
+from homeroom.instances.query.schemas import MAX_REASON_CHARS
 from homeroom.licences.errors import ReadOnly
 from homeroom.tenancy.service import DistrictUnknown, find_district
 from homeroom_sdk.context import ADMINISTRATOR, Actor, District
 from homeroom_sdk.errors import Forbidden, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import to_line
 from sqlalchemy.exc import DBAPIError
 

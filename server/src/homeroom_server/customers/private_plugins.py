@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from homeroom.licences.models import PrivatePlugin
-from homeroom.plugins.claims import RESERVED
+from homeroom.plugins.loading.claims import RESERVED
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import delete, select, text
 from sqlalchemy.dialects.postgresql import insert
 

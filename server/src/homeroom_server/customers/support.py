@@ -12,7 +12,7 @@ from homeroom.plugins.states import announce_state
 from homeroom.tenancy.service import DistrictUnknown, find_district, get_district, is_operator
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.scope import Scope, SignedIn

@@ -8,7 +8,7 @@ from homeroom.disclosures.checking import Checked, check_ledger, read_head
 from homeroom.disclosures.models import DisclosureRow
 from homeroom.disclosures.queries import count_rows, list_rows
 from homeroom_sdk.errors import Conflict, ServiceUnavailable, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Directory
 from sqlalchemy import text
 

@@ -15,9 +15,9 @@ from homeroom.disclosures.models import DisclosureRow
 from homeroom_sdk.context import District
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.disclosures import DiscloserKind, DisclosureAct
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.printing import Block, Facts, Grid, Paragraph, Printed, print_pdf
-from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import ColumnElement, and_, or_, true
 
 LANGUAGE = _("en")

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from homeroom.disclosures.checking import say_broken
 from homeroom.disclosures.models import DisclosureRow
 from homeroom_sdk.http import Answer, answer, file_response
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from starlette.responses import Response
 
 from homeroom_server.disclosure_lists.asking import export_list, list_of_person, run_check

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
 from homeroom.secrets.keys import Keys
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 PURPOSE = "disclosures/signing"
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.json.sig", "key.pem"

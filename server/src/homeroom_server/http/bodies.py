@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from homeroom.credentials.headers import bearer
 from homeroom.credentials.tokens import Claims, Tokens
 from homeroom_sdk.errors import AppError, NotSignedIn, TooLarge, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send

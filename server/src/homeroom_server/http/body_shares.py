@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from homeroom_sdk.errors import AppError, ServiceUnavailable, TooBusy
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_HELD_BYTES = 256_000_000
 MAX_HELD_BYTES_OF_ONE = 32_000_000

@@ -8,10 +8,10 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from homeroom.blobs.errors import BlobError, BlobTooLarge, StorageFull, StorageUnavailable
 from homeroom.full_disk import is_caused_by_full_disk
-from homeroom.sentences.libraries import problem_text
+from homeroom.i18n.libraries import problem_text
 from homeroom_sdk.errors import AppError, DiskFull
+from homeroom_sdk.i18n import Sentence, _, joined, say, say_each
 from homeroom_sdk.orm import DATABASE_AWAY
-from homeroom_sdk.sentences import Sentence, _, joined, say, say_each
 from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response

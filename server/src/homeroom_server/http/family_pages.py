@@ -10,12 +10,12 @@ from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
-from homeroom.plugins.claims import CORE_PAGES, FAMILY_PAGES
+from homeroom.i18n.catalogues import Catalogues
 from homeroom.plugins.host import PluginHost
-from homeroom.sentences.catalogues import Catalogues
+from homeroom.plugins.loading.claims import CORE_PAGES, FAMILY_PAGES
+from homeroom_sdk.i18n import Sentence, Template, Translations, _, say_in
 from homeroom_sdk.languages import direction_of
 from homeroom_sdk.page_headers import page_headers
-from homeroom_sdk.sentences import Sentence, Template, Translations, _, say_in
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send

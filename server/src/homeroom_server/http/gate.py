@@ -16,15 +16,15 @@ from homeroom.credentials.headers import bearer, check_organization
 from homeroom.db.engine import is_refused_write
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.platform import Platform
-from homeroom.plugins.claims import SIGN_IN
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.claims import SIGN_IN
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn
 from homeroom_sdk.http import Door
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import Request

@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 from homeroom.platform import Platform
 from homeroom_sdk.http import Answer, answer
-from homeroom_sdk.keeper import KeptTask
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import ReadModel
-from homeroom_sdk.sentences import _
+from homeroom_sdk.supervised_tasks import SupervisedTask
 from sqlalchemy import text
 from starlette.responses import Response
 
@@ -80,7 +80,7 @@ def _describe(platform: Platform) -> ProcessHealth:
     return ProcessHealth(longest_lag_ms=round(1000 * platform.lag.longest_s()), tasks=tasks)
 
 
-def _describe_task(task: KeptTask) -> TaskHealth:
+def _describe_task(task: SupervisedTask) -> TaskHealth:
     return TaskHealth(
         name=task.name,
         age_seconds=round(task.age_s, 1),

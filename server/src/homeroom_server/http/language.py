@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
-from homeroom.sentences.catalogues import Catalogues
-from homeroom_sdk.sentences import Translations, find_translations
+from homeroom.i18n.catalogues import Catalogues
+from homeroom_sdk.i18n import Translations, find_translations
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 

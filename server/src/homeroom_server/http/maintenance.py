@@ -4,7 +4,7 @@ from homeroom.credentials.headers import bearer
 from homeroom.maintenance.service import Closed
 from homeroom.platform import Platform
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 

@@ -9,10 +9,10 @@ from uuid import UUID
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.tenancy.service import DistrictUnknown
 from homeroom_sdk.context import ANONYMOUS, PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.requests import Request
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from homeroom_sdk.errors import TooLarge, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
-from homeroom_sdk.sentences import _
 
 MAX_VALUES = 50_000
 """Maximum values and names in a JSON body. The longest legitimate list has 10,000 ids."""

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from homeroom.identity.models import User
 from homeroom_sdk.errors import Forbidden, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import ColumnElement, case, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert

@@ -7,7 +7,7 @@ from uuid import UUID
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.service import DistrictUnknown, normalize_code
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

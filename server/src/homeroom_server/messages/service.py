@@ -12,13 +12,13 @@ from uuid import UUID
 
 from homeroom.instances.access import Model
 from homeroom.instances.models import Instance
+from homeroom.instances.query.values import moment_key
 from homeroom.instances.records import values_of
-from homeroom.instances.service import get_record, save
-from homeroom.instances.values import moment_key
+from homeroom.instances.store.service import get_record, save
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.http import Json
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import insert
 

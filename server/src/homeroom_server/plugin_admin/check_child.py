@@ -9,7 +9,7 @@ from uuid import UUID
 from homeroom.config import Settings
 from homeroom.platform import Platform
 from homeroom.plugins.context import PLATFORM
-from homeroom.plugins.judgement.trial import Reporter
+from homeroom.plugins.loading.import_check.steps import Reporter
 
 from homeroom_server.plugin_admin.checks import look_here, write_finding
 

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from homeroom.config import Settings
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState
-from homeroom.plugins.judgement.trial import try_each
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.import_check.steps import try_each
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.setup import NO_SETTINGS, mark_of
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.hooks import Finding, Severity
-from homeroom_sdk.sentences import NOTHING, Sentence, _, joined, say
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import NOTHING, Sentence, _, joined, say
+from homeroom_sdk.long_waits import announce_long_wait
 from pydantic import SecretStr
 
 from homeroom_server.plugin_admin.schemas import FindingRead

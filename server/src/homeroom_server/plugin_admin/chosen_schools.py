@@ -6,7 +6,7 @@ from typing import Any
 from homeroom.tenancy.schools import find_names
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 FORMAT = "schools"

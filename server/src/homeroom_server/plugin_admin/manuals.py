@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 FALLBACK = "en"
 

@@ -4,11 +4,11 @@ from homeroom.licences.models import ServiceChoice
 from homeroom.plugins.errors import PluginNotReady
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.guards import choose_service
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.providers import name_of, title_of
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Service
 from sqlalchemy.dialects.postgresql import insert
 

@@ -8,8 +8,8 @@ from homeroom.plugins.gate import entitled
 from homeroom.plugins.settings import PluginSettingsRead
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom_server.plugin_admin import checks, provided, service

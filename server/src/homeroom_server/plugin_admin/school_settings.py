@@ -8,13 +8,13 @@ from typing import Any
 from homeroom.licences.models import PluginState, SchoolSettings
 from homeroom.plugins.cascade import SchoolsMay
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.settings import StoredSettings
 from homeroom.tenancy.models import School
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.permissions import is_school_administrator
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert

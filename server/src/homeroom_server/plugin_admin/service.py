@@ -5,18 +5,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from homeroom.identity.authority import OperatorsUser, list_protected
+from homeroom.identity.users.authority import OperatorsUser, list_protected
 from homeroom.licences.models import PluginState
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.settings import PluginSettingsRead, StoredSettings
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.i18n import _, joined, say, say_each
 from homeroom_sdk.manifest import Update
-from homeroom_sdk.sentences import _, joined, say, say_each
 from sqlalchemy import select
 
 from homeroom_server.accounts.methods import has_account

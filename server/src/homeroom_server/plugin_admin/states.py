@@ -4,7 +4,7 @@ from typing import Any
 
 from homeroom.events.outbox import notify_screens
 from homeroom.licences.models import PluginState
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.plugins.states import announce_state
 from homeroom_sdk.orm import uuid7
 from sqlalchemy.dialects.postgresql import insert

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from fastapi import Depends
 from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.i18n import _
 from homeroom_sdk.models import Access
-from homeroom_sdk.sentences import _
 
 from homeroom_server.scope import Scope, SignedIn
 

@@ -8,8 +8,8 @@ from homeroom.runs.models import FlowRun
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.engine import EngineAway, SeenAttempt
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import Sentence, _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import Sentence, _
+from homeroom_sdk.long_waits import announce_long_wait
 
 from homeroom_server.queue.access import may_open_engine
 from homeroom_server.queue.schemas import AttemptRead, RunRead

@@ -9,14 +9,14 @@ from homeroom.instances.titles import as_id, select_titles
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import QUEUE, FlowRun
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.flows import JobType
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import ColumnElement, case, func, literal, select
 
 from homeroom_server.queue.access import QUEUE_ACCESS

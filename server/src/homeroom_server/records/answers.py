@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 from homeroom.instances.access import Model
 from homeroom.instances.paging import list_records
-from homeroom.instances.query import Query
-from homeroom.instances.relative import resolve_relative_dates
+from homeroom.instances.query.query import Query
+from homeroom.instances.query.relative import resolve_relative_dates
 from homeroom_sdk.schemas import ReadModel, Record
 from starlette.responses import Response
 

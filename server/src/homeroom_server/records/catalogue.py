@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
+from homeroom.identity.users.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.instances.access import Model
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.runs.models import QUEUE
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.sentences import _
 
 from homeroom_server.custom_models.definition_rules import DefinitionRules
 from homeroom_server.custom_models.find import get_definition, is_own_name
@@ -69,8 +69,8 @@ def _open_to(state: DistrictState, found: tuple[LoadedPlugin, ModelSpec] | None)
     if found is None or entitlement is None or not entitlement.allowed:
         raise NotFound(_("There is nothing at this address."))
     plugin, spec = found
-    walled = plugin.id if plugin.is_walled and spec.table is not None else None
-    return Model(spec, refusal=entitlement.refusal(), walled_plugin=walled)
+    sandboxed = plugin.id if plugin.is_sandboxed and spec.table is not None else None
+    return Model(spec, refusal=entitlement.refusal(), walled_plugin=sandboxed)
 
 
 async def list_readable(scope: Scope) -> list[tuple[ModelSpec, str]]:

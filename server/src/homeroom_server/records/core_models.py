@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from homeroom.audit.models import AuditEntry
-from homeroom.identity.grids import DELETED_USERS, USERS
 from homeroom.identity.models import User
-from homeroom.instances.sources import Rows
+from homeroom.identity.users.grids import DELETED_USERS, USERS
+from homeroom.instances.query.sources import Rows
 from homeroom.instances.titles import as_id, select_titles
 from homeroom.licences.grids import CUSTOMER_LICENCES
 from homeroom.plugins.gate import DistrictState

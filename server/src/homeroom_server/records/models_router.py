@@ -10,7 +10,7 @@ from homeroom.forms.definition import FormDefinition, Forms
 from homeroom.forms.file_kinds import MAX_BYTES
 from homeroom.forms.schema import schema_of
 from homeroom.instances.access import Model, check_read, check_write
-from homeroom.instances.service import get_record
+from homeroom.instances.store.service import get_record
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.schemas import JsonSchema, ReadModel

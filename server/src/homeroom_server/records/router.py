@@ -7,15 +7,15 @@ own serialization takes ten times as long.
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
-from homeroom.instances import query as queries
-from homeroom.instances import sequences, service
-from homeroom.instances.bulk import BulkReport, change_records
-from homeroom.instances.describe import Validity, validate_record
 from homeroom.instances.errors import InvalidQuery
-from homeroom.instances.schemas import BulkRequest, Counted, parse_query, read_json
+from homeroom.instances.query import query as queries
+from homeroom.instances.query.schemas import BulkRequest, Counted, parse_query, read_json
+from homeroom.instances.store import sequences, service
+from homeroom.instances.store.bulk import BulkReport, change_records
+from homeroom.instances.store.describe import Validity, validate_record
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel, Record
-from homeroom_sdk.sentences import _
 from starlette.responses import Response
 
 from homeroom_server.customers.override import ReadingScope

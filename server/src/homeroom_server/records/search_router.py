@@ -1,10 +1,10 @@
 """`/api/search`: record queries by POST, so that names and search terms do not appear in URLs."""
 
 from fastapi import APIRouter
-from homeroom.instances import service
 from homeroom.instances.export import export_rows, prepare_export
-from homeroom.instances.relative import resolve_relative_dates
-from homeroom.instances.schemas import ExportRequest, QueryRequest, RecordRequest, SearchRequest
+from homeroom.instances.query.relative import resolve_relative_dates
+from homeroom.instances.query.schemas import ExportRequest, QueryRequest, RecordRequest, SearchRequest
+from homeroom.instances.store import service
 from homeroom_sdk.http import Answer
 from homeroom_sdk.schemas import Record
 from starlette.responses import Response, StreamingResponse

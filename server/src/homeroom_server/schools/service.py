@@ -5,7 +5,7 @@ from uuid import UUID
 from homeroom.identity.models import User, UserSchool
 from homeroom.tenancy.models import School
 from homeroom_sdk.errors import Conflict, NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 
 from homeroom_server.schools.schemas import NewSchool, SchoolChange

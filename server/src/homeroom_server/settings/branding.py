@@ -9,7 +9,7 @@ from homeroom.plugins.states import announce_state
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.branding import DEFAULT_COLOR, MIN_CONTRAST, WHITE, Branding, Contact, contrast, is_color
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.texts import is_line
 
 from homeroom_server.scope import Scope

@@ -6,8 +6,8 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import announce_state
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom_server.scope import Scope

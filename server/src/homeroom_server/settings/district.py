@@ -4,8 +4,8 @@ from homeroom.plugins.states import announce_state
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.timezones import is_timezone
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.languages import FAMILY_LANGUAGES
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import update
 

@@ -8,8 +8,8 @@ from homeroom.licences.schemas import CustomerLicenceRead
 from homeroom_sdk.branding import Contact
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field, SecretStr
 
 from homeroom_server.customers import licences as customers

@@ -9,8 +9,8 @@ from homeroom.runs.models import FlowSchedule
 from homeroom.runs.weekly import DAYS, Weekly
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from homeroom.secrets.sealing import Seal
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -11,8 +11,8 @@ from homeroom import __version__
 from homeroom.platform import Platform
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, answer, file_response
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 from starlette.responses import FileResponse, Response
 

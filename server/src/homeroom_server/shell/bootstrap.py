@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from homeroom import __version__
-from homeroom.identity.actors import describe_actor
 from homeroom.identity.models import User
+from homeroom.identity.users.actors import describe_actor
 from homeroom.licences.schemas import describe_licence
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.http import Answer, Json, answer

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from homeroom.plugins.gate import entitled
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.context import Actor
 from homeroom_sdk.manifest import Contribution
 

@@ -4,8 +4,8 @@ import json
 
 from fastapi import APIRouter
 from homeroom.instances.paging import count_records
-from homeroom.instances.query import MIN_SIZE
-from homeroom.instances.schemas import parse_query
+from homeroom.instances.query.query import MIN_SIZE
+from homeroom.instances.query.schemas import parse_query
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.manifest import Count

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, StringConstraints
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.dialects.postgresql import insert

@@ -10,8 +10,8 @@ import structlog
 from fastapi import APIRouter
 from homeroom.instances.access import Model
 from homeroom.instances.paging import Page, list_records
-from homeroom.instances.query import Part, Query
-from homeroom.instances.schemas import MAX_PHRASE_CHARS
+from homeroom.instances.query.query import Part, Query
+from homeroom.instances.query.schemas import MAX_PHRASE_CHARS
 from homeroom_sdk.errors import AppError, NotFound
 from homeroom_sdk.http import Answer, Json, answer
 from homeroom_sdk.manifest import Contribution, Search
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 router = APIRouter(tags=["shell"])
 
 SLOT = "search.group@1"
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 MIN_LETTERS = 2
 TITLE = "__title"
 OWN = (
@@ -125,7 +125,7 @@ def _find_model(scope: Scope, searched: Search) -> Model | None:
 
 
 async def _list(scope: Scope, model: Model, phrase: str) -> Page:
-    query = Query(phrase=phrase, size=MOST_SHOWN, part=Part.ROWS)
+    query = Query(phrase=phrase, size=MAX_SHOWN, part=Part.ROWS)
     return await list_records(scope, model, query, key=scope.platform.keys.derive("cursors", scope.district.id))
 
 

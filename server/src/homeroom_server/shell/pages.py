@@ -8,7 +8,7 @@ import structlog
 from fastapi import APIRouter, Request
 from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom.releases.statement import hash_content
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import FileResponse, HTMLResponse, Response

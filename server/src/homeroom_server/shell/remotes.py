@@ -8,9 +8,9 @@ from homeroom.licences.models import PluginState
 from homeroom.plugins.gate import entitled
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert

@@ -17,17 +17,17 @@ log = structlog.get_logger()
 SIGN_IN_S = 10.0
 """Seconds after which a connection without a sign-in is closed."""
 LOOK_S = 1.0
-MOST_STRANGERS = 1000
+MAX_STRANGERS = 1000
 """Maximum number of connections without a sign-in; beyond it, the oldest is closed."""
-MOST_PER_USER = 20
+MAX_PER_USER = 20
 """Maximum sockets per user, more than anyone has tabs open. Beyond it, the oldest is closed."""
-MOST_SIGN_INS = 3
+MAX_SIGN_INS = 3
 """Maximum sign-in attempts per connection. A client with an expired token tries again with a fresh one."""
-MOST_MESSAGES, PER_S = 50, 10.0
+MAX_MESSAGES, PER_S = 50, 10.0
 """Maximum messages per connection in `PER_S` seconds. A client only needs to answer a ping every 25 s."""
-MOST_UNSENT = 1000
+MAX_UNSENT = 1000
 """Maximum unread messages per connection. A slower client is closed and reloads its lists when it reconnects."""
-MOST_MESSAGE_BYTES = 16 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024
 CONNECT, DISCONNECT = "0", "1"
 
 
@@ -51,7 +51,7 @@ class Admission:
         self._users[sid] = user
         mine = self._sockets.setdefault(user, OrderedDict())
         mine[sid] = None
-        while len(mine) > MOST_PER_USER:
+        while len(mine) > MAX_PER_USER:
             oldest, _ = mine.popitem(last=False)
             connection = self._server.manager.eio_sid_from_sid(oldest, "/")
             log.info("socket_made_room", sid=sid)
@@ -85,7 +85,7 @@ class Admission:
         for connection, socket in list(self._server.eio.sockets.items()):
             if connection in signed_in:
                 self._since[connection] = now
-                if socket.queue.qsize() > MOST_UNSENT:
+                if socket.queue.qsize() > MAX_UNSENT:
                     await self.close(connection)
             elif now - self._since.get(connection, now) > SIGN_IN_S:
                 await self.close(connection)
@@ -97,7 +97,7 @@ class Admission:
             self._looking = asyncio.get_running_loop().create_task(self._keep_enforcing_limits())
         self._since[connection] = self._clock()
         strangers = len(self._since) - len(self._users)
-        if strangers > MOST_STRANGERS:
+        if strangers > MAX_STRANGERS:
             signed_in = {eio for _, eio in self._server.manager.get_participants("/", None)}
             oldest = next((one for one in self._since if one not in signed_in), None)
             if oldest is not None:
@@ -115,7 +115,7 @@ class Admission:
             self._tries[connection] += 1
         if connection not in self._server.environ:
             return  # The connection is closed; ignore late messages.
-        if count >= MOST_MESSAGES or self._tries[connection] > MOST_SIGN_INS:
+        if count >= MAX_MESSAGES or self._tries[connection] > MAX_SIGN_INS:
             await self.close(connection)
         elif kind in (CONNECT, DISCONNECT):
             await self._server._handle_eio_message(connection, data)

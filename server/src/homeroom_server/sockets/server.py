@@ -11,13 +11,13 @@ from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import CHANNELS, SESSION, USER
 from homeroom.platform import Platform
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.keeper import Beat, no_beat
-from homeroom_sdk.sentences import _, say
+from homeroom_sdk.i18n import _, say
+from homeroom_sdk.supervised_tasks import Beat, no_beat
 from sqlalchemy.exc import SQLAlchemyError
 
 from homeroom_server.accounts.liveness import list_live_sessions
 from homeroom_server.authentication import authenticate, find_schools
-from homeroom_server.sockets.admission import MOST_MESSAGE_BYTES, Admission
+from homeroom_server.sockets.admission import MAX_MESSAGE_BYTES, Admission
 
 log = structlog.get_logger()
 SWEEP_S = 30.0
@@ -39,7 +39,7 @@ class Screens:
         self.server = socketio.AsyncServer(
             async_mode="asgi",
             cors_allowed_origins=[platform.settings.public_url],
-            max_http_buffer_size=MOST_MESSAGE_BYTES,
+            max_http_buffer_size=MAX_MESSAGE_BYTES,
             logger=False,
             engineio_logger=False,
         )

@@ -6,8 +6,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.printing import Block, Facts, Grid, Heading, Paragraph, Printed, print_pdf
-from homeroom_sdk.sentences import _, say
 
 from homeroom_server.subjects import counts
 from homeroom_server.subjects.erasing import get_erasure, list_parts

@@ -8,8 +8,8 @@ from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.ports import Process
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError, Conflict, NotFound
+from homeroom_sdk.i18n import NOTHING, _, sentence_of
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, _, sentence_of
 from homeroom_sdk.subjects import Subject
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -107,7 +107,7 @@ async def _erase_part(
                 found = await erase(platform, keeper, ctx, subject)
                 part.counts, part.message = counts.write(found.counts), NOTHING
                 part.blob_ids, part.state = list(found.blob_ids), PartState.ERASED
-            elif part.state == PartState.ERASED and keeper.plugin.is_walled:
+            elif part.state == PartState.ERASED and keeper.plugin.is_sandboxed:
                 # A sandboxed plugin's session commits on its own, so a crash may have lost its deletions.
                 again = await erase(platform, keeper, ctx, subject)
                 part.blob_ids = sorted({*part.blob_ids, *again.blob_ids})

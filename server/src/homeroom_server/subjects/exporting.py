@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from homeroom.plugins.context import HostContext, core_service
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loaded import BUILTIN, LoadedPlugin
+from homeroom.plugins.loading.loaded import BUILTIN, LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable

@@ -5,7 +5,7 @@ from uuid import UUID
 from homeroom.plugins.context import HostContext
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, PermanentError, flow
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel
 
 from homeroom_server.subjects.certificates import certify

@@ -8,12 +8,12 @@ from homeroom.audit.models import AuditEntry
 from homeroom.disclosures.models import DisclosureRow
 from homeroom.plugins.core_services import core_every
 from homeroom.plugins.gate import DistrictState, may_have_kept
-from homeroom.plugins.loaded import BUILTIN, LoadedPlugin
+from homeroom.plugins.loading.loaded import BUILTIN, LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.errors import Conflict, ServiceUnavailable
 from homeroom_sdk.holds import Holds
-from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
+from homeroom_sdk.i18n import NOTHING, Sentence, _, joined
 from homeroom_sdk.services import Directory
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
 from sqlalchemy import func, select

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from homeroom.db.base import Base
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import Uuid
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column

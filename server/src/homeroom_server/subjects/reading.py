@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.subjects import Erased
 from sqlalchemy import select
 

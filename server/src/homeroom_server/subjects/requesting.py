@@ -4,12 +4,12 @@ from uuid import UUID
 
 from homeroom.audit.service import AuditTrail
 from homeroom.plugins.gate import DistrictState
-from homeroom.plugins.loaded import BUILTIN
+from homeroom.plugins.loading.loaded import BUILTIN
 from homeroom.plugins.ports import Process
 from homeroom.runs.submit import RunSubmitter
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.subjects import Subject
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends
 from homeroom.plugins.context import HostContext
 from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.http import Answer, answer, file_response
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from starlette.responses import Response, StreamingResponse
 
 from homeroom_server.scope import Scope, SignedInAdmin

@@ -8,7 +8,7 @@ from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.ports import Process
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
+from homeroom_sdk.i18n import NOTHING, Sentence, sentence_of
 from homeroom_sdk.subjects import Subject, SubjectErasure
 from sqlalchemy.ext.asyncio import AsyncSession
 

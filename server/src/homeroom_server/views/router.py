@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom.instances.describe import describe_model
-from homeroom.instances.schemas import ModelRequest
+from homeroom.instances.query.schemas import ModelRequest
+from homeroom.instances.store.describe import describe_model
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 

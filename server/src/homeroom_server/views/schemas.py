@@ -3,8 +3,8 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from homeroom.instances.describe import ModelDescription
-from homeroom.instances.schemas import MAX_COLUMNS, AnyOfSchema, FilterSchema, FitText, SortSchema
+from homeroom.instances.query.schemas import MAX_COLUMNS, AnyOfSchema, FilterSchema, FitText, SortSchema
+from homeroom.instances.store.describe import ModelDescription
 from homeroom_sdk.schemas import ReadModel
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 

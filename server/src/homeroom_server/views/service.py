@@ -4,14 +4,14 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom.instances.access import Model, check_read
-from homeroom.instances.conditions import find_field
 from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.paging import plan_query
 from homeroom.instances.ports import Scope
-from homeroom.instances.relative import resolve_relative_dates
-from homeroom.instances.schemas import Selection
+from homeroom.instances.query.conditions import find_field
+from homeroom.instances.query.relative import resolve_relative_dates
+from homeroom.instances.query.schemas import Selection
 from homeroom_sdk.errors import Conflict, Forbidden, NotFound
-from homeroom_sdk.sentences import _, say
+from homeroom_sdk.i18n import _, say
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 

@@ -1,7 +1,7 @@
 import type { Column, FieldDefinition, FormDefinition, GenericRecord } from '@homeroom/sdk';
 import type { ColumnField } from './models.queries';
 
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 const LISTS: ReadonlySet<string> = new Set([
   'autocomplete',
   'schools',
@@ -31,7 +31,7 @@ export function columnsOf(
 ): Column<GenericRecord>[] {
   const fields = topFields(forms).filter((field) => field.kind !== 'password');
   const chosen = fields.filter((field) => field.column);
-  return (chosen.length > 0 ? chosen : fields.slice(0, MOST_COLUMNS)).map((field) => {
+  return (chosen.length > 0 ? chosen : fields.slice(0, MAX_COLUMNS)).map((field) => {
     const shown = (record: GenericRecord) => text(field, record[field.name]);
     return {
       property: field.name,

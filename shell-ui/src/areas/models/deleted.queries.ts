@@ -12,7 +12,7 @@ import { useText } from '../../i18n/i18n';
 import { useForget } from './models.queries';
 
 /** The server takes so many records at once. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Asking for this property at all means the bin. */
 export const DELETED_ON = '__i.deletedOn';
@@ -41,8 +41,8 @@ export function useRestore(model: string) {
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       let done = 0;
-      for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-        const body = { action: 'restore' as const, ids: ids.slice(start, start + MOST_AT_ONCE), tags: [] };
+      for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {
+        const body = { action: 'restore' as const, ids: ids.slice(start, start + MAX_AT_ONCE), tags: [] };
         const call = api.http.POST('/api/instance/{model}/bulk', { params: { path: { model } }, body });
         done += (await unwrap(call)).done.length;
       }

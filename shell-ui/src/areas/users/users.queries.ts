@@ -14,7 +14,7 @@ import { useText } from '../../i18n/i18n';
 import type { UserDetail, Verb } from './user';
 
 /** The server takes so many users at once. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 export function useUser(userId: string) {
   const { api } = useShell();
@@ -49,8 +49,8 @@ export function useUserAction(verb: Verb) {
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const answers: Schemas['UserOutcomes'][] = [];
-      for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-        answers.push(await send(ids.slice(start, start + MOST_AT_ONCE)));
+      for (let start = 0; start < ids.length; start += MAX_AT_ONCE) {
+        answers.push(await send(ids.slice(start, start + MAX_AT_ONCE)));
       }
       return answers;
     },

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, DistrictRow, new_metadata
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import Uuid, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column

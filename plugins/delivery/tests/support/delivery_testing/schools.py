@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.api import ApiClient

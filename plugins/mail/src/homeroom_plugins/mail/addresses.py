@@ -1,7 +1,7 @@
 """Parsing of a single recipient address, with an explanation for people when the address is not valid."""
 
 from homeroom_sdk.addresses import Address, find_address
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.texts import is_line
 
 MAX_LOCAL_OCTETS = 64

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import MailState
 
 

@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.http import Answer, Said, StaffContext, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 
 router = APIRouter(prefix="/api/mail", tags=["mail"])

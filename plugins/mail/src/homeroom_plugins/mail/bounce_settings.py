@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.settings_form import choices, shown_if
 from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator

@@ -11,7 +11,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.hooks import Finding, Severity
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.i18n import _, sentence_of
 
 _TIMEOUT_S = 4.0
 

@@ -3,7 +3,7 @@
 import socket
 import ssl
 
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 TOO_OLD = frozenset({"UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION"})
 """OpenSSL's reasons for a server that chose an older TLS version, or that rejected ours."""

@@ -11,7 +11,7 @@ from homeroom_plugins.mail.ledger import CANCELLED
 from homeroom_plugins.mail.models import IN_FLIGHT, WAITING, MailMessage, ReturnedMail, Suppression
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.services import ACCOUNT_MAIL, Directory, MailState
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
 from sqlalchemy import ColumnElement, delete, func, select, update

@@ -14,7 +14,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, ServiceUnavailable
 from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow
-from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
+from homeroom_sdk.i18n import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
 MAIL_SENDER = JobType("MailSender", _("Mail"), is_routine=True)

@@ -13,7 +13,7 @@ from uuid import UUID
 from homeroom_plugins.mail.attempts import Result
 from homeroom_plugins.mail.models import WISHES
 from homeroom_plugins.mail.reasons import STORED_REASONS
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState
 from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -4,9 +4,9 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, EMPTY_SENTENCE, DistrictRow, new_metadata
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from sqlalchemy import (
     Boolean,

@@ -5,8 +5,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from homeroom_plugins.mail.models import Outage
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.texts import to_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail.models import OPEN, Batch, MailMessage
-from homeroom_sdk.sentences import NOTHING, Sentence
+from homeroom_sdk.i18n import NOTHING, Sentence
 from sqlalchemy import exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

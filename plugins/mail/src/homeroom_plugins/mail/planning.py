@@ -10,9 +10,9 @@ from uuid import UUID
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.seals import Seal
-from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from homeroom_sdk.texts import is_line, is_lines, to_line
 

@@ -3,7 +3,7 @@
 import json
 
 from homeroom_plugins.mail.models import Reason
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 SUPPRESSED = {
     Reason.UNSUBSCRIBED: _("The recipient has unsubscribed."),

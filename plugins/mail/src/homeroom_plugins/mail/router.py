@@ -9,7 +9,7 @@ from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, Context, answer, staff_context
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 router = APIRouter(prefix="/api/mail", tags=["mail"])
 

@@ -23,9 +23,9 @@ from homeroom_plugins.mail.smtp.installed import public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait, WaitKind
 from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.placeholders import without_names
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailBlock, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 

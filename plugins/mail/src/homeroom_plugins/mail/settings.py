@@ -5,7 +5,7 @@ import re
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_plugins.mail.bounce_settings import BounceSettings
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.services import REQUIRED_MAIL
 from homeroom_sdk.texts import is_line
 from pydantic import ConfigDict, Field, field_validator

@@ -10,7 +10,7 @@ from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, ValidationFailed
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.services import Directory, MailBlock
 
 MAX_CATEGORY = 40

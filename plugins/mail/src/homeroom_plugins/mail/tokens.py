@@ -12,8 +12,8 @@ from uuid import UUID
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.seals import Seal, SealBroken
-from homeroom_sdk.sentences import _
 
 _PURPOSE = "unsubscribe"
 

@@ -12,8 +12,8 @@ from homeroom_plugins.mail.mail_templates.models import MailTemplate
 from homeroom_plugins.mail.models import ReturnedMail
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.wording import installed_wording
+from homeroom_sdk.i18n import sentence_of
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import sentence_of
 from homeroom_sdk.services import OutgoingMail
 
 SILENT = {"mail_outages": "what mail servers say"}

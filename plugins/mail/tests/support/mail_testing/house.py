@@ -16,7 +16,7 @@ from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.load import load_plugins
+from homeroom.plugins.loading.load import load_plugins
 from homeroom.tenancy.service import create_district
 from homeroom_devkit.testing.databases import run_database
 from homeroom_local.postgres.server import Urls

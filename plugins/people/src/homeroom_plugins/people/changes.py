@@ -9,7 +9,7 @@ from homeroom_plugins.people.models import GuardianRow
 from homeroom_plugins.people.names import is_same_name
 from homeroom_plugins.people.survey import Key, Survey
 from homeroom_plugins.people.values import ADDRESSES, PersonValues
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.services import Person
 
 MAX_LISTED = 100

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from homeroom_plugins.people import queries
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.hooks import Finding, Severity
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 async def check_persons(ctx: PluginContext) -> Sequence[Finding]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from homeroom_plugins.people.values import BadValue, tidy
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 _YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?: 0?0:00(?::00)?)?")

@@ -7,8 +7,8 @@ from homeroom_plugins.people import service
 from homeroom_plugins.people.models import DeletionRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, flow, task
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 
 AT_ONCE = 100

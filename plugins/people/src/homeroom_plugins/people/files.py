@@ -21,7 +21,7 @@ from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
 from homeroom_plugins.people.values import ALL_ADDRESSES, INVISIBLE, tidy
 from homeroom_sdk.csv_cells import MARK, unguard_cell
-from homeroom_sdk.sentences import Sentence, _, joined
+from homeroom_sdk.i18n import Sentence, _, joined
 
 MAX_VALUE_CHARS = 1000
 """Longest value of our columns; a longer one means that an unclosed quotation mark has swallowed the following rows."""

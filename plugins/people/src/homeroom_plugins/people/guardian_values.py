@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from homeroom_plugins.people.pasted_addresses import BadAddress, find_pasted
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.languages import find_language
 from homeroom_sdk.normalizing import normalize
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 
 MAX_GUARDIANS = 9

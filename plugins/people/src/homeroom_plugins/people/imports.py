@@ -37,7 +37,7 @@ from homeroom_plugins.people.unchanged import AsStored, leave_unchanged, read_be
 from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
-from homeroom_sdk.sentences import Sentence, _, joined
+from homeroom_sdk.i18n import Sentence, _, joined
 from homeroom_sdk.services import Person
 from homeroom_sdk.texts import to_line
 

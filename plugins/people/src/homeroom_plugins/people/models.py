@@ -4,9 +4,9 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func, text, true
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column

@@ -5,7 +5,7 @@ from homeroom_plugins.people.errors import IdsShared
 from homeroom_plugins.people.settings import PeopleSettings
 from homeroom_plugins.people.values import key_of
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_LISTED = 100
 

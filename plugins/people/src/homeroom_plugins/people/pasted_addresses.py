@@ -3,7 +3,7 @@
 import re
 
 from homeroom_sdk.addresses import is_address
-from homeroom_sdk.sentences import Template
+from homeroom_sdk.i18n import Template
 
 SEVERAL = Template("{column} holds several e-mail addresses. Write one address to a cell.")
 WITH_MORE = Template("{column} holds more than an e-mail address. Write only the address.")

@@ -27,8 +27,8 @@ from homeroom_plugins.people.schemas import (
     read_report,
 )
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import Nothing
-from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/person", tags=["person"], route_class=PersonsFileRoute)
 student_router = APIRouter(prefix="/api/student", tags=["student"])

@@ -15,7 +15,7 @@ from homeroom_plugins.people.values import (
     read_person,
     tidy,
 )
-from homeroom_sdk.sentences import Sentence, _, sentence_of
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 
 MAX_LISTED = 1000
 MAX_SHARED = 6

@@ -7,9 +7,9 @@ from homeroom_plugins.people.changes import show_shared
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_plugins.people.row_reading import ImportReport
 from homeroom_plugins.people.row_reading import RowNote as FoundNote
+from homeroom_sdk.i18n import say
 from homeroom_sdk.person_documents import PersonDocument
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 

@@ -14,8 +14,8 @@ from homeroom_plugins.people.telling import tell_changed
 from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.person_documents import PersonDocument, PersonDocuments
-from homeroom_sdk.sentences import _, sentence_of
 
 MAX_DOCUMENTS = 100
 IDS_PER_NOTICE = 100

@@ -3,7 +3,7 @@
 from homeroom_plugins.people import service
 from homeroom_plugins.people.models import DeletionRow, GuardianRow, PersonRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.subjects import Erased, Subject, SubjectData, SubjectErasure
 from sqlalchemy import ColumnElement, delete, func, select, update
 

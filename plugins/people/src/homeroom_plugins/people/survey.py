@@ -12,7 +12,7 @@ from homeroom_plugins.people.files import BadRow, PersonsFile
 from homeroom_plugins.people.guardian_columns import GUARDIAN_EMAILS
 from homeroom_plugins.people.names import fold, words_of
 from homeroom_plugins.people.values import ADDRESSES, BadValue, clean, key_of, tidy
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 DATE_LIKE = re.compile(
     r"\d{4}([-/.])\d{1,2}\1\d{1,2}.*|\d{1,2}([-/.])\d{1,2}\2\d{2,4}|\d{1,2}[-/. ][A-Za-z]{3,4}([-/. ]\d{2,4})?"

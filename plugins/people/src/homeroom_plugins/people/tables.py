@@ -16,8 +16,8 @@ from homeroom_plugins.people.texts import MAX_FIELD_CHARS, find_writing, lines_o
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import Sentence, _
 
 MAX_COLUMNS = 1_000
 """Maximum number of columns; each unknown one is listed by name."""

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from homeroom_plugins.people.columns import count_known, find_header
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.values import tidy
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 DELIMITERS = ",;\t|"
 TITLE_ROWS = 30

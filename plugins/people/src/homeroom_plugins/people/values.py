@@ -10,9 +10,9 @@ from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS, GUARDIAN_
 from homeroom_plugins.people.guardian_values import BadGuardian, read_cell
 from homeroom_plugins.people.pasted_addresses import BadAddress, find_pasted, holds_address
 from homeroom_sdk.addresses import is_address
+from homeroom_sdk.i18n import Sentence, _, joined, sentence_of
 from homeroom_sdk.languages import find_language
 from homeroom_sdk.normalizing import normalize
-from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
 from homeroom_sdk.texts import is_line
 
 MAX_CHARS = {

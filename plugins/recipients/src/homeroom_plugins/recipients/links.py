@@ -9,8 +9,8 @@ from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.family_links import FamilyLink, ShownPage
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import LinkState
-from homeroom_sdk.sentences import _
 from starlette.responses import Response
 
 

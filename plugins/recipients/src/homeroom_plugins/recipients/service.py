@@ -11,8 +11,8 @@ from homeroom_plugins.recipients.secrets import hash_owner, hash_token, is_pin, 
 from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
-from homeroom_sdk.sentences import _
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.sent_documents import SentDocuments
-from homeroom_sdk.sentences import _
 from homeroom_sdk.subjects import Erased, Subject, SubjectData, SubjectErasure
 from sqlalchemy import delete, select
 

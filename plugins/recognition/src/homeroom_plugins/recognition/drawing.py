@@ -24,8 +24,8 @@ bottom.
 POINTS_PER_INCH = 72.0
 # Limits of the longer side: small sheets such as cards are enlarged, oversized ones are reduced.
 LEAST_SIDE_PX = 1_100
-MOST_SIDE_PX = 3_000
-MOST_DPI = 300.0
+MAX_SIDE_PX = 3_000
+MAX_DPI = 300.0
 _WHITE = 0xFFFFFFFF
 _MOST_OBJECTS = 2_000
 _MOST_DEPTH = 8
@@ -172,8 +172,8 @@ def _scale(width_pt: float, height_pt: float, dpi: float) -> float:
     scale = dpi / POINTS_PER_INCH
     longest_pt = max(width_pt, height_pt)
     if longest_pt * scale < LEAST_SIDE_PX:
-        scale = min(LEAST_SIDE_PX / longest_pt, MOST_DPI / POINTS_PER_INCH)
-    return min(scale, MOST_SIDE_PX / longest_pt)
+        scale = min(LEAST_SIDE_PX / longest_pt, MAX_DPI / POINTS_PER_INCH)
+    return min(scale, MAX_SIDE_PX / longest_pt)
 
 
 def _pixels_of(start: float, stop: float, length_px: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from homeroom_plugins.recognition.loading import load_models
 THREADS = 2
 # Lines are found on a reduced picture, which takes a third of the time, and read on the full one.
 FINDING_SIDE_PX = 1_150
-MOST_LINES = 400
+MAX_LINES = 400
 # From this ratio of height to width on, a line is vertical.
 _TALL = 1.5
 _VOTERS = 7
@@ -108,7 +108,7 @@ class LineReader:
             return []
         places = [_ordered(np.asarray(place, np.float32) / scale) for place in found]
         largest = sorted(places, key=lambda place: _width(place) * _height(place), reverse=True)
-        return largest[:MOST_LINES]
+        return largest[:MAX_LINES]
 
     def _find_missed(self, image: MatLike, places: list[Points], dark: Grey, dpi: float) -> list[Points]:
         """Find lines that the model misses on the whole picture: isolated words, such as an id in a corner."""

@@ -7,7 +7,7 @@ import numpy as np
 from homeroom_plugins.recognition.drawing import Picture, Points
 from homeroom_plugins.recognition.layout import count_letters, read_page
 from homeroom_plugins.recognition.lines import Turn
-from homeroom_plugins.recognition.tesseract import ENGLISH, MOST_LANGUAGES, FoundWord, Tesseract, find_script, read_rows
+from homeroom_plugins.recognition.tesseract import ENGLISH, MAX_LANGUAGES, FoundWord, Tesseract, find_script, read_rows
 from homeroom_sdk.recognition import Box, ReadPage, ReadWord
 
 # Words of two readings are at the same place if this fraction of the smaller box lies in the larger one.
@@ -30,8 +30,8 @@ def read_other_script(tesseract: Tesseract, picture: Picture, first: ReadPage, t
     if not languages:
         return first
     if ENGLISH in tesseract.languages:
-        languages = [*languages[: MOST_LANGUAGES - 1], ENGLISH]
-    readings = [_read(tesseract, picture, each, languages[:MOST_LANGUAGES], first) for each in turns]
+        languages = [*languages[: MAX_LANGUAGES - 1], ENGLISH]
+    readings = [_read(tesseract, picture, each, languages[:MAX_LANGUAGES], first) for each in turns]
     best = max(readings, key=lambda page: count_letters(page.words))
     return best if count_letters(best.words) > count_letters(first.words) else first
 

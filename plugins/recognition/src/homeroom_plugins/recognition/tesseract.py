@@ -49,7 +49,7 @@ ORIENTATION = "osd"
 ENGLISH = "eng"
 DPI = 250.0
 # Each additional language makes reading slower and worse.
-MOST_LANGUAGES = 3
+MAX_LANGUAGES = 3
 TIMEOUT_S = 60.0
 _ASKING_S = 5.0
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "TESSDATA_PREFIX")
@@ -74,7 +74,7 @@ class Tesseract:
         """Return the languages that read this script: the model for the script itself, or up to three languages."""
         if f"script/{script}" in self.languages:
             return (f"script/{script}",)
-        return tuple(name for name in LANGUAGES.get(script, ()) if name in self.languages)[:MOST_LANGUAGES]
+        return tuple(name for name in LANGUAGES.get(script, ()) if name in self.languages)[:MAX_LANGUAGES]
 
 
 @dataclass(frozen=True, slots=True)

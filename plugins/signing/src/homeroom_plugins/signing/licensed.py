@@ -6,7 +6,7 @@ from fastapi import Depends
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import StaffContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 FLAG = "docSig"
 

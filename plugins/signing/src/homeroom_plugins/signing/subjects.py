@@ -13,7 +13,7 @@ from homeroom_plugins.signing.wet_models import ScannedPage
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.services import Mailer
 from homeroom_sdk.subjects import Erased, Subject, SubjectData, SubjectErasure, SubjectFile
 from sqlalchemy import delete, select, update

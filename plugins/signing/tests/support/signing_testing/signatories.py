@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 from delivery_testing.clerk import Clerk
 from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.districts import PASSWORD
 from PIL import Image

@@ -4,8 +4,8 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from homeroom_plugins.sso.errors import AddressNotAllowed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import AddressRefused, Http
-from homeroom_sdk.sentences import _
 
 
 def check_url(http: Http, url: str) -> None:

@@ -20,7 +20,7 @@ from homeroom_plugins.sso.tokens import read_id_token
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Door
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.sign_in import INTEGRATION_CENTER, Accounts, add_answer
 from homeroom_sdk.texts import to_line
 

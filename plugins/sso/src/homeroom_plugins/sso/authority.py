@@ -3,7 +3,7 @@
 from homeroom_plugins.sso.errors import OperatorsUser
 from homeroom_plugins.sso.queries import is_any_linked
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.sign_in import Accounts
 
 

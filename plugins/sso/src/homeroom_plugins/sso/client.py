@@ -12,6 +12,7 @@ from homeroom_plugins.sso.addresses import check_url
 from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderRefused, ProviderUnavailable
 from homeroom_plugins.sso.metadata import Metadata
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import (
     AddressRefused,
     Http,
@@ -22,7 +23,6 @@ from homeroom_sdk.outgoing import (
     HttpTooSlow,
     HttpUnreadable,
 )
-from homeroom_sdk.sentences import _
 from joserfc.errors import JoseError
 from joserfc.jwk import Key, import_key
 from pydantic import ValidationError

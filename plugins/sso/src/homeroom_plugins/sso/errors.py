@@ -1,7 +1,7 @@
 """Errors of single sign-on."""
 
 from homeroom_sdk.errors import AppError, Conflict, Forbidden, NotFound, ServiceUnavailable
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 
 class ProviderRefused(AppError):

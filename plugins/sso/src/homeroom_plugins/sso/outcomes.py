@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from homeroom_sdk.http import Said
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from pydantic import BaseModel
 
 SYSTEM_ERROR = _("System error, request user contact administrator")

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from homeroom_plugins.sso.errors import SsoNotConfigured
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.sign_in import Account
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -30,7 +30,7 @@ from homeroom_plugins.sso.sessions import (
 from homeroom_plugins.sso.tokens import read_id_token
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import delete, select, update
 

@@ -21,8 +21,8 @@ from homeroom_plugins.sso.schemas import (
 from homeroom_plugins.sso.tickets import LIFETIME, create_ticket, redeem_ticket
 from homeroom_sdk.errors import AppError, NotSignedIn
 from homeroom_sdk.http import Answer, Context, DistrictDoor, Door, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.sign_in import Accounts, add_answer
 from pydantic import StringConstraints
 

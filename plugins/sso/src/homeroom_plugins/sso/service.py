@@ -17,8 +17,8 @@ from homeroom_plugins.sso.sessions import end_all_sessions, end_sessions
 from homeroom_plugins.sso.tokens import ALGORITHMS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import Http
-from homeroom_sdk.sentences import _
 from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import delete, select
 

@@ -20,8 +20,8 @@ from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import Uuid, any_, cast, delete, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
-MOST_OFTEN = timedelta(minutes=1)
-MOST_RARELY = timedelta(minutes=15)
+MAX_OFTEN = timedelta(minutes=1)
+MAX_RARELY = timedelta(minutes=15)
 """Maximum delay until the end of an account at the provider is noticed."""
 
 
@@ -60,8 +60,8 @@ def refresh_due(tokens: ProviderTokens, now: datetime) -> datetime | None:
     """
     if tokens.refresh_token is None:
         return None
-    wanted = timedelta(seconds=min(tokens.expires_in_s or 0, MOST_RARELY.total_seconds())) - MOST_OFTEN
-    return now + max(wanted, MOST_OFTEN)
+    wanted = timedelta(seconds=min(tokens.expires_in_s or 0, MAX_RARELY.total_seconds())) - MAX_OFTEN
+    return now + max(wanted, MAX_OFTEN)
 
 
 def remember(

@@ -25,8 +25,8 @@ from homeroom_plugins.sso.schemas import (
 )
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import AdministratorContext, Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.sign_in import Accounts
 
 router = APIRouter(prefix="/api/auth/sso", tags=["auth"])

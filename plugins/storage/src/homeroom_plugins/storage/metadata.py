@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Json
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.texts import StorableText, is_storable
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 

@@ -9,8 +9,8 @@ from homeroom_plugins.storage.document_models import DocumentRow, DocumentState
 from homeroom_plugins.storage.errors import DocumentUnknown
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.i18n import _
 from homeroom_sdk.permissions import PermissionContext, document_permissions
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from sqlalchemy import ColumnElement, false, select, true
 

@@ -7,14 +7,14 @@ from uuid import UUID
 from homeroom_plugins.storage.metadata import MetadataSchema
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
 from homeroom_plugins.storage.rule_models import Action, RuleRow, Trigger, Unit
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import JsonSchema, ReadModel
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from homeroom_sdk.texts import Line, StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MOST_TYPES = 1000
-MOST_ROLES = 200
+MAX_TYPES = 1000
+MAX_ROLES = 200
 LONGEST_RETENTION_DAYS = 36_500
 LONGEST_RETENTION_YEARS = 100
 
@@ -80,14 +80,14 @@ class SaveRoleRequest(_Body):
     id: UUID | None = None
     name: Name
     docMgmtId: UUID | None = None  # noqa: N815 - the specification's name
-    access: list[AccessEntry] = Field(default=[], max_length=MOST_TYPES)
+    access: list[AccessEntry] = Field(default=[], max_length=MAX_TYPES)
     permissions: list[DocumentVerb] = Field(default=[], max_length=len(DocumentVerb))
 
 
 class SaveRolesRequest(_Body):
     """Several document storage roles to save together."""
 
-    roles: list[SaveRoleRequest] = Field(min_length=1, max_length=MOST_ROLES)
+    roles: list[SaveRoleRequest] = Field(min_length=1, max_length=MAX_ROLES)
 
 
 class RoleRequest(_Body):

@@ -11,7 +11,7 @@ from homeroom_plugins.storage.retention.rules import save_rule
 from homeroom_plugins.storage.schemas import SaveRoleRequest, SaveTypeRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 SIS_ROLES = (
     "aide",

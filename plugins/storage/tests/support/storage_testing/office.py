@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.api import ApiClient

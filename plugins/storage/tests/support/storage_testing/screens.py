@@ -7,7 +7,7 @@ from homeroom_devkit.testing.api import ApiClient
 
 from storage_testing.office import Staff
 
-MOST_POLLS = 50
+MAX_POLLS = 50
 
 
 class Screen:
@@ -29,7 +29,7 @@ class Screen:
 
     async def hear(self, model: str) -> Any:
         """Return the payload of the next message about the model, and skip other messages."""
-        for _poll in range(MOST_POLLS):
+        for _poll in range(MAX_POLLS):
             while self._heard:
                 message = self._heard.pop(0)
                 if message["model"] == model:

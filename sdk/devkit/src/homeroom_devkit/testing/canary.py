@@ -36,8 +36,8 @@ from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.models import School
 from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence
 from homeroom_server.subjects.models import ErasureRow, PartRow
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -16,7 +16,7 @@ from homeroom.db.urls import find_database
 from homeroom.installation.schema import list_migration_sets
 from homeroom.licences.models import PluginState
 from homeroom.platform import Platform
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import Finding
 from homeroom_sdk.http import Json

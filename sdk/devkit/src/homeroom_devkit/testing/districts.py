@@ -20,16 +20,16 @@ from homeroom.db.waiting import forbid_held_connections
 from homeroom.disclosures import chaining
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
-from homeroom.identity import passwords
-from homeroom.identity.service import create_user
+from homeroom.identity.sign_in import passwords
+from homeroom.identity.sign_in.service import create_user
 from homeroom.installation.schema import bring_up_to_date
-from homeroom.lag import LagWatch
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import grant_features
+from homeroom.loop_watchdog import LagWatch
 from homeroom.platform import Platform, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.deliver import deliver_next
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.loading.import_check.store import VerdictBook
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.setup import mark_of
 from homeroom.releases.publishers import EVERY

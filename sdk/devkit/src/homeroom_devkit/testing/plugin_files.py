@@ -11,7 +11,7 @@ from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any
 
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loading.loaded import LoadedPlugin
 from homeroom_sdk.discovery import PLUGINS
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name

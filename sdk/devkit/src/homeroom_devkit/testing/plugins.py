@@ -5,10 +5,10 @@ from dataclasses import fields
 
 from fastapi import APIRouter
 from homeroom.background import Background
-from homeroom.lag import LagWatch
+from homeroom.loop_watchdog import LagWatch
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.engine import InstalledFlow

@@ -17,7 +17,7 @@ from homeroom_sdk.guard.confinement import covers
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.fork_server import NUMBER, ForkServer
 from homeroom_sdk.guard.values import load_values
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.shares import has_caller
 
 IDLE_S = 60.0

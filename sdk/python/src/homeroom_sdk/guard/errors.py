@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 
 class FileError(Exception):

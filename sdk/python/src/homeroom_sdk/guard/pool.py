@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.shares import Shares
 
 

@@ -18,7 +18,7 @@ from homeroom_sdk.guard.children import DEFAULT_LIMITS, Child, IdleChildren, Lim
 from homeroom_sdk.guard.confinement import find_folders
 from homeroom_sdk.guard.pool import current_pool
 from homeroom_sdk.guard.values import dump_call
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.long_waits import announce_long_wait
 
 __all__ = ["Limits", "call_guarded", "run_guarded"]
 

@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import PosixPath
 from typing import Any
 
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 _PACKAGES = ("homeroom_plugins.", "homeroom_sdk.")
 _VALUES: dict[tuple[str, str], type] = {

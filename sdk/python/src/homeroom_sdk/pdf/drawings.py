@@ -18,8 +18,8 @@ from pikepdf import Dictionary, Name, Pdf, Stream
 from PIL import Image
 
 from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.i18n import _
 from homeroom_sdk.printing.fonts import MISSING, families, fonts, with_letters
-from homeroom_sdk.sentences import _
 
 MAX_PIXELS = 4_000_000
 """Maximum pixels of a picture to decode; a signature at 600 dpi has less than two million."""

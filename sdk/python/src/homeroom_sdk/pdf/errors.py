@@ -1,7 +1,7 @@
 """Errors of PDFs, in addition to those of all files."""
 
 from homeroom_sdk.guard.errors import FileError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class EncryptedPdf(FileError):

@@ -15,9 +15,9 @@ import pypdfium2.raw as pdfium
 
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.direction import to_reading_order
 from homeroom_sdk.pdf.text import open_document, open_page, read_texts
-from homeroom_sdk.sentences import _
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "lines"]
 

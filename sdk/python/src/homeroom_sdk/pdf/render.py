@@ -11,8 +11,8 @@ import pypdfium2.raw as pdfium
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 from homeroom_sdk.guard.faults import as_file_errors
 from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import open_document, open_page
-from homeroom_sdk.sentences import _
 
 RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
 """Limits for rendering a page: a colour scan of A3 at 600 dpi takes 400 MB and two seconds."""

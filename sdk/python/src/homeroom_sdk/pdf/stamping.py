@@ -19,12 +19,12 @@ from pikepdf import Dictionary, Page, Pdf
 
 from homeroom_sdk.guard.errors import FileDamaged, FileError
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.pdf.added_tags import AddedTags
 from homeroom_sdk.pdf.anchors import Found, find_anchor
 from homeroom_sdk.pdf.drawings import Added, Drawing, Text, prepare
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import TextReader
-from homeroom_sdk.sentences import Sentence
 
 LAST_PAGE = -1
 EVERY_PAGE = 0

@@ -14,13 +14,13 @@ from typing import Self
 import pypdfium2.raw as pdfium
 
 from homeroom_sdk.guard.errors import FileDamaged
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
 from homeroom_sdk.pdf.doubled import find_doubled
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.fields import draw_fields, has_fields, insert_fields, open_form
 from homeroom_sdk.pdf.letters import Word, build_words, find_direction, turn_word
 from homeroom_sdk.pdf.pictures import Picture, look_at_objects
-from homeroom_sdk.sentences import _
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
 PAGES_PER_OPENING = 2_000

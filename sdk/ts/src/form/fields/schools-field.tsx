@@ -12,7 +12,7 @@ import { useOpenSchools, useSchoolSearch } from './schools.queries';
 import { SortableChips } from './sortable-chips';
 
 const SEARCH_MS = 500;
-const MOST = 500;
+const MAX_SCHOOLS = 500;
 
 /** Several schools of the district in an order of one's own, found by search on the server. */
 export function SchoolsField({ field, path }: FieldProps) {
@@ -28,7 +28,7 @@ export function SchoolsField({ field, path }: FieldProps) {
   const offers = found
     .filter((school) => !chips.some(({ value }) => value === school.id))
     .map(({ id, name }): Chip => ({ value: id, label: name }));
-  const max = field.maxItems ?? MOST;
+  const max = field.maxItems ?? MAX_SCHOOLS;
 
   function change(next: readonly Chip[]) {
     set(next.map(({ value, label }): RecordReference => ({ id: value, label })));

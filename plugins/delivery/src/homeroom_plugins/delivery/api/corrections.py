@@ -23,9 +23,9 @@ from homeroom_plugins.delivery.review import undelivered
 from homeroom_plugins.delivery.schemas import JobRead, PinCheck, PinRead, UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _, _n
 from homeroom_sdk.services import Recipients
 from pydantic import AwareDatetime, BaseModel, Field
 

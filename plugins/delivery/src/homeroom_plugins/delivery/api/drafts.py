@@ -25,9 +25,9 @@ from homeroom_plugins.delivery.sending.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import AwareDatetime, BaseModel, Field, JsonValue
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])

@@ -20,9 +20,9 @@ from homeroom_plugins.delivery.sending.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.states import JobKind, SendTo
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _, say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
 from starlette.responses import Response

@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.overlays import previewing
 from homeroom_plugins.delivery.overlays.schemas import JobOverlays, OverlayPreview, OverlaysRequest
 from homeroom_sdk.http import Answer, StaffContext, answer
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 

@@ -8,12 +8,12 @@ from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.prints import files, pins, printing
 from homeroom_plugins.delivery.prints.schemas import PrintRead, PrintRequest, PrintsRead, PrintUndoRequest, UndoneCount
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
-from homeroom_sdk.sentences import _n
+from homeroom_sdk.i18n import _n
 from starlette.responses import Response, StreamingResponse
 
 PDF = "application/pdf"
 NO_STORE = {"cache-control": "no-store"}
-MOST_FILES = 10_000
+MAX_FILES = 10_000
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
@@ -50,7 +50,7 @@ async def undo_print(ctx: StaffContext, body: PrintUndoRequest) -> Answer[Undone
 async def download_print(
     ctx: StaffContext,
     printId: UUID,  # noqa: N803 - the API's name
-    file: Annotated[int, Query(ge=1, le=MOST_FILES)] = 1,
+    file: Annotated[int, Query(ge=1, le=MAX_FILES)] = 1,
     twoSided: bool = True,  # noqa: N803 - the API's name
 ) -> Response:
     """Download the printed copies of up to 250 families as one PDF. The call is written to the activity log."""
@@ -63,7 +63,7 @@ async def download_print(
 async def download_pin_letters(
     ctx: StaffContext,
     id: UUID,  # noqa: A002 - as getJob
-    file: Annotated[int, Query(ge=1, le=MOST_FILES)] = 1,
+    file: Annotated[int, Query(ge=1, le=MAX_FILES)] = 1,
 ) -> Response:
     """Download letters with the PINs of up to 250 recipients, to hand out on paper. Each PIN is written to the activity
     log.

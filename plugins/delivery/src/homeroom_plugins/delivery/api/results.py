@@ -25,7 +25,7 @@ from homeroom_plugins.delivery.results.schemas import (
 from homeroom_plugins.delivery.results.students import describe_student
 from homeroom_plugins.delivery.results.week import describe_week
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
-from homeroom_sdk.sentences import _n
+from homeroom_sdk.i18n import _n
 from starlette.responses import Response, StreamingResponse
 
 NO_STORE = {"cache-control": "no-store"}

@@ -33,8 +33,8 @@ from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _, say, sentence_of
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _, say, sentence_of
 from pydantic import AwareDatetime, BaseModel, Field
 
 

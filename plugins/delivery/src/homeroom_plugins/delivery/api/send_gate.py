@@ -26,8 +26,8 @@ from homeroom_plugins.delivery.sending import mail_samples
 from homeroom_plugins.delivery.sending.schemas import MailSamplesRead
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _, _n
 from pydantic import AwareDatetime, BaseModel, Field
 
 MAX_PAGE = 10_000

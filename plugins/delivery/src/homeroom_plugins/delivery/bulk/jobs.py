@@ -24,9 +24,9 @@ from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import insert
 
 LIMITS = Limits(cpu_s=20, wall_s=60)

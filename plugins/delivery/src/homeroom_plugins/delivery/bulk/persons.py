@@ -11,7 +11,7 @@ from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Directory, Person
 
 MAX_PERSONS = 50_000

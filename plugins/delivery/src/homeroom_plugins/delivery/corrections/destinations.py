@@ -13,7 +13,7 @@ from homeroom_plugins.delivery.states import RecipientResult, SendTo
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.services import Directory, Mailer, Person, Recipients
 from sqlalchemy import select
 

@@ -19,8 +19,8 @@ from homeroom_plugins.delivery.states import ARRIVED, JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.languages import say_moment
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, MailState, OutgoingMail, Recipients
 from sqlalchemy import select
 

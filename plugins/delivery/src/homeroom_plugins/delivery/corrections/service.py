@@ -25,7 +25,7 @@ from homeroom_plugins.delivery.sending.placeholder_values import read_values
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.services import Mailer, Recipients
 from sqlalchemy import func, select
 

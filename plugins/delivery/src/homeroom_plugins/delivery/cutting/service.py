@@ -26,9 +26,9 @@ from homeroom_plugins.delivery.states import DocumentState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import without_placeholders
-from homeroom_sdk.sentences import Sentence, _, sentence_of
 from homeroom_sdk.services import Directory
 from sqlalchemy import ColumnElement, cast, func, insert, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT

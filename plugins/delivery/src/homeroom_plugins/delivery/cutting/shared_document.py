@@ -29,9 +29,9 @@ from homeroom_plugins.delivery.states import DocumentState, Unassigned
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import Sentence, _, _n
 from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.placeholders import without_placeholders
-from homeroom_sdk.sentences import Sentence, _, _n
 from sqlalchemy import delete, insert, update
 
 MAX_PAGES = 200

@@ -11,8 +11,8 @@ from homeroom_plugins.delivery.pdf.match.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.read.facts import OtherMark
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory
 
 LOOK_UP = 3000

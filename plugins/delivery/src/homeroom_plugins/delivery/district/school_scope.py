@@ -10,8 +10,8 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.pdf.match.findings import Assignment, Finding, Problem, list_pages
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.persons import Person
-from homeroom_sdk.sentences import _, _n
 from homeroom_sdk.services import Directory
 
 SOMEBODY = _("somebody of another school")

@@ -16,8 +16,8 @@ from homeroom_plugins.delivery.sending.personal_pins import PERSONAL
 from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.overlays import Signature
-from homeroom_sdk.sentences import _
 
 _WAITING = frozenset({JobStatus.REVIEW, JobStatus.HOLD, JobStatus.HOLD_SCHEDULED})
 

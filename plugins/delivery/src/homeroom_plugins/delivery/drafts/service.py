@@ -15,9 +15,9 @@ from homeroom_plugins.delivery.pipeline.start import default_expiry
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, JsonValue
 from sqlalchemy import select
 

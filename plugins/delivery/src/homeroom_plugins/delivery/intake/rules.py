@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.pdf.rules.rule_text import NotAnObject, read_fiel
 from homeroom_plugins.delivery.pdf.rules.rules import MAX_PATTERN_CHARS, check_pattern
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.i18n import _, sentence_of
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 PATTERN_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=1, wall_s=30)

@@ -14,8 +14,8 @@ from homeroom_plugins.delivery.pdf.rules.file_fingerprint import Look, read_look
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert

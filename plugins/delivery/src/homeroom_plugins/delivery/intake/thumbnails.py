@@ -15,8 +15,8 @@ from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
-from homeroom_sdk.sentences import _
 
 WIDTH_PX = 360
 LARGE_PX = 900

@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.schemas import WaitRead
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus, JobWait
 from homeroom_sdk.context import PluginContext, Wait, WaitKind
-from homeroom_sdk.sentences import _, say
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.services import Mailer
 
 _STALLED = (WaitKind.WORKER, WaitKind.ENGINE, WaitKind.TURN)

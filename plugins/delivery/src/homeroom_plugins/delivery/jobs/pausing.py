@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.jobs import transitions
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Mailer
 
 BY_A_PERSON = _("It was paused by a person.")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.pdf.match.findings import Finding
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 
 
 def finding_row(

@@ -1,7 +1,7 @@
 """Reasons that people give for a decision."""
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MIN_CHARS, MAX_CHARS = 3, 500
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.models import Job
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Directory
 from homeroom_sdk.texts import is_line
 

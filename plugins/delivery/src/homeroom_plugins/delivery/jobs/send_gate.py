@@ -16,7 +16,7 @@ from homeroom_plugins.delivery.settings import settings_for
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 
 SEND_WAIT = "HOMEROOM_SEND_WAIT_S"

@@ -13,8 +13,8 @@ from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKi
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.holds import find_held_persons
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Mailer
 from sqlalchemy import and_, delete, exists, func, select, update
 

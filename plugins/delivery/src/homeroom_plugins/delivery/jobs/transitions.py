@@ -7,8 +7,8 @@ from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.models import Job, ReadRange, TimelineEntry
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 from sqlalchemy import ColumnElement, delete, update
 
 S = JobStatus

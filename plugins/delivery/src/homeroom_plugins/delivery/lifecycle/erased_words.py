@@ -9,7 +9,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.district.allow_list import PAIR
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, ReleasedMark
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.subjects import Subject
 from sqlalchemy import CursorResult, Delete, Update, delete, func, or_, select, update
 

@@ -19,7 +19,7 @@ from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.holds import find_held_persons
-from homeroom_sdk.sentences import NOTHING, _, _n
+from homeroom_sdk.i18n import NOTHING, _, _n
 from homeroom_sdk.services import Mailer
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
 from sqlalchemy import func, select, update

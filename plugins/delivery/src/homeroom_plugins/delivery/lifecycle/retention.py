@@ -22,8 +22,8 @@ from homeroom_plugins.delivery.settings import DeliverySettings, settings_for
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.holds import find_held_persons
+from homeroom_sdk.i18n import NOTHING, _, _n
 from homeroom_sdk.retention import DestroyedRecord, DueAction, DueRecord, RecordsDue
-from homeroom_sdk.sentences import NOTHING, _, _n
 from homeroom_sdk.services import Directory, Mailer, Recipients
 from sqlalchemy import ColumnElement, CompoundSelect, Date, and_, cast, delete, false, func, select, union, update
 

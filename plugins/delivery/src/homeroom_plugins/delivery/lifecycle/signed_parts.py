@@ -11,8 +11,8 @@ from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.reports.archives import given
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.sending import DocumentToSend
-from homeroom_sdk.sentences import _
 from sqlalchemy import select
 
 

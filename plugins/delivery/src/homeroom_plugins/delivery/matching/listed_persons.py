@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.reading.page_judging import find_persons
 from homeroom_plugins.delivery.reading.page_reading import LIMITS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_SHOWN = 50
 

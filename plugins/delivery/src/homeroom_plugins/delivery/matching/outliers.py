@@ -20,7 +20,7 @@ from homeroom_plugins.delivery.settings import settings_for
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.sentences import _, _n, sentence_of
+from homeroom_sdk.i18n import _, _n, sentence_of
 from homeroom_sdk.services import Person
 from sqlalchemy import func, select
 

@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.reading.page_reading import read_pages
 from homeroom_plugins.delivery.schemas import MatchRead, PreviewProblem, PreviewRead, PreviewTotals
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits
-from homeroom_sdk.sentences import say
+from homeroom_sdk.i18n import say
 
 FIRST_PAGES = 20
 LIMITS = Limits(cpu_s=4, wall_s=60)

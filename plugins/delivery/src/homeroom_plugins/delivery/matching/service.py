@@ -40,8 +40,8 @@ from homeroom_plugins.delivery.settings import ID_CHECK
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 

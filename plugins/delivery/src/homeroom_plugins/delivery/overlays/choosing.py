@@ -10,9 +10,9 @@ from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
 from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.overlays import Overlays, Signatory, Signature
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import delete, func, select, update
 

@@ -14,10 +14,10 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 from homeroom_sdk.overlays import Signature
 from homeroom_sdk.pdf.drawings import Drawing, Picture, Text
 from homeroom_sdk.pdf.stamping import Miss, Place, Stamp, Stamped, ToStamp, stamp_files
-from homeroom_sdk.sentences import Sentence, _, sentence_of
 from sqlalchemy import select
 
 Part = tuple[Document, ScannedPart]

@@ -30,8 +30,8 @@ from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.overlays import Overlays
-from homeroom_sdk.sentences import _, say
 from sqlalchemy import select
 
 SHOWN = 10

@@ -13,8 +13,8 @@ from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
 from homeroom_plugins.delivery.pdf.names.marks import Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.read.pages import load_texts
 from homeroom_plugins.delivery.pdf.scan.scanner import Leak, LeakScanner
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.pdf.text import TextReader, read_texts
-from homeroom_sdk.sentences import Sentence, _
 
 
 @dataclass(frozen=True)

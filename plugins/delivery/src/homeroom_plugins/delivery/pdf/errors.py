@@ -1,7 +1,7 @@
 """Errors of PDFs and rules, each with a stable code and a message that states the remedy."""
 
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 PdfError = FileError
 DamagedPdf = FileDamaged

@@ -12,8 +12,8 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.cut.parts.structure import StructureTree
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, DynamicForm, EmptyFile, NotAPdf, PdfTooLarge, TooManyPages
 from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import open_document
-from homeroom_sdk.sentences import _
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark within these bytes.
 _END = b"%%EOF"

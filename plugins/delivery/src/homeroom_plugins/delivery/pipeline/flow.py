@@ -26,7 +26,7 @@ from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Mailer, MailState
 from pydantic import AwareDatetime, BaseModel
 

@@ -13,8 +13,8 @@ from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
 from homeroom_plugins.delivery.pipeline import start
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from pydantic import BaseModel, Field
 

@@ -21,8 +21,8 @@ from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.flows import JobType, current_worker, flow, task
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, MailState
 from pydantic import BaseModel
 

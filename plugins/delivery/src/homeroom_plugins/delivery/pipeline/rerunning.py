@@ -12,8 +12,8 @@ from homeroom_plugins.delivery.overlays.choosing import copy_overlays
 from homeroom_plugins.delivery.pipeline import start
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import insert, select
 
 

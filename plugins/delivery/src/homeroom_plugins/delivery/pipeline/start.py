@@ -19,10 +19,10 @@ from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import PLACEHOLDERS, find_personal_placeholders, find_unknown_placeholders
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
 from sqlalchemy import delete
 

@@ -23,11 +23,11 @@ from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.persons import Person
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sending import DocumentToSend, Message
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 
 MAX_DOCUMENTS = 200

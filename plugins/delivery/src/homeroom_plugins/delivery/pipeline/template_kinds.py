@@ -12,10 +12,10 @@ from homeroom_plugins.delivery.sending.placeholder_values import read_values
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import PLACEHOLDERS
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, OutgoingMail, Person, TemplateKind
 
 KINDS = (

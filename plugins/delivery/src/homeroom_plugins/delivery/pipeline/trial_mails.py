@@ -12,11 +12,11 @@ from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import fill_placeholders, without_names
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, OutgoingMail, TemplateUse
 from sqlalchemy import select
 

@@ -17,9 +17,9 @@ from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.http import require_role
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Mailer, Person
 from sqlalchemy import Delete, delete
 

@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.preflight.readiness import count_ready
 from homeroom_plugins.delivery.preflight.schemas import DecidedRead, EarlierRead, NeedRead, PersonRead, PreflightRead
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import say
+from homeroom_sdk.i18n import say
 from homeroom_sdk.services import Directory, Person
 
 SHOWN = 300

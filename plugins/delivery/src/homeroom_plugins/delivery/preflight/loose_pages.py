@@ -7,7 +7,7 @@ from itertools import groupby
 from homeroom_plugins.delivery.matching.decisions import Verb
 from homeroom_plugins.delivery.models import Decision, Problem
 from homeroom_plugins.delivery.preflight.outcome import decisions_by_page, find_decision, is_loose
-from homeroom_sdk.sentences import Sentence, _n
+from homeroom_sdk.i18n import Sentence, _n
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from homeroom_plugins.delivery.preflight.outcome import list_holds
 from homeroom_plugins.delivery.sending.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _, _n
 from homeroom_sdk.persons import Person
-from homeroom_sdk.sentences import Sentence, _, _n
 from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
 from sqlalchemy import func, select
 

@@ -19,8 +19,8 @@ from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_range
 from homeroom_plugins.delivery.reading.page_pictures import read_pictures
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import PageKind
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)

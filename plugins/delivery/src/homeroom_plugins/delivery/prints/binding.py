@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_sdk.i18n import _
 from homeroom_sdk.printing import Printed
 from homeroom_sdk.printing.typesetting import typeset
-from homeroom_sdk.sentences import _
 
 _PIECE = 1024 * 1024
 

@@ -21,7 +21,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Directory
 from sqlalchemy import select
 

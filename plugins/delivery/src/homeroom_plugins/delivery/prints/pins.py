@@ -13,11 +13,11 @@ from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.languages import say_day
 from homeroom_sdk.placeholders import without_placeholders
 from homeroom_sdk.printing import Block, Display, Facts, LetterHead, NewPage, Paragraph, Printed, Steps, print_pdf
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import Sentence, _, say
 from homeroom_sdk.services import Recipients
 from sqlalchemy import ColumnElement, func, select
 

@@ -13,8 +13,8 @@ from homeroom_plugins.delivery.prints.schemas import AsideRead, PrintRead, Print
 from homeroom_plugins.delivery.prints.unreached import PRINTABLE, AsideReason, Unreached, list_unreached
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, func, insert, select, update
 
 FILE_FAMILIES = 250

@@ -20,8 +20,8 @@ from homeroom_plugins.delivery.pdf.read.facts import PageFacts, PageVerdicts
 from homeroom_plugins.delivery.reading.page_reading import PROCESSES, PagesRead
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import sentence_of
 from homeroom_sdk.pdf.text import PageKind
-from homeroom_sdk.sentences import sentence_of
 from homeroom_sdk.services import Directory, Person
 
 

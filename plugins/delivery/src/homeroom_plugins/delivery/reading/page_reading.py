@@ -36,11 +36,11 @@ from homeroom_plugins.delivery.pdf.rules.tokens import Reading
 from homeroom_plugins.delivery.reading.page_pictures import read_pictures
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _, sentence_of
+from homeroom_sdk.long_waits import announce_long_wait
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.text import PageKind
-from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import PageReader, ReadPage
-from homeroom_sdk.waiting import announce_long_wait
 
 RANGE_PAGES = 2000
 PROCESSES = 2

@@ -27,7 +27,7 @@ from homeroom_plugins.delivery.reading.page_reading import (
 )
 from homeroom_plugins.delivery.reading.read_ranges import RangeRead, ReadRanges
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.long_waits import announce_long_wait
 
 LARGE_PAGES = 1000
 """Minimum pages of a file for helpers. One processor needs two seconds for that many, which justifies starting a helper
@@ -38,7 +38,7 @@ RANGES = 25
 """Number of ranges that a very large file is divided into. More would cost more for opening the file than they save
 where both readers meet.
 """
-MOST_PAGES = 2000
+MAX_PAGES = 2000
 WAIT_S = 2.0
 """Seconds that the run waits for a range begun by another process. A helper takes half a second per range."""
 LOOK_S = 0.05
@@ -56,7 +56,7 @@ class RangeReader:
         self._ctx, self._job, self._path = ctx, job, path
         self._rule = RULES.validate_python(job.rule)
         self._ranges = ReadRanges(ctx, job)
-        size = max(RANGE_PAGES, min(MOST_PAGES, -(-job.page_count // RANGES)))
+        size = max(RANGE_PAGES, min(MAX_PAGES, -(-job.page_count // RANGES)))
         self._parts = list_parts(path, job.page_count, size)
         self._basis: Basis | None = None
         self._judged_by = ""

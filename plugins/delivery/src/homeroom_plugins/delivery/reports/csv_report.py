@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.reports.rows import ReportRow, list_rows
 from homeroom_plugins.delivery.states import ARRIVED
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
-from homeroom_sdk.sentences import Sentence, _, say
+from homeroom_sdk.i18n import Sentence, _, say
 
 BOM = "\ufeff"
 """Byte order mark, without which spreadsheets read the file in another encoding."""

@@ -6,9 +6,9 @@ from homeroom_plugins.delivery.reports.rows import ReportRow, list_rows
 from homeroom_plugins.delivery.results.reach import describe_reach
 from homeroom_plugins.delivery.states import STATUS_WORDS
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.printing import Block, Facts, Grid, Heading, Paragraph, Printed, print_pdf
-from homeroom_sdk.sentences import _, say
 
 LANGUAGE = _("en")
 """The tag of the language that the sentences of a report are in."""

@@ -9,9 +9,9 @@ from homeroom_plugins.delivery.reports.pdf_report import LANGUAGE
 from homeroom_plugins.delivery.results.history import describe_history, get_recipient
 from homeroom_plugins.delivery.results.schemas import HistoryRead, Step, StepRead
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.printing import Block, Facts, Grid, Heading, Paragraph, Printed, print_pdf
-from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import select
 
 STEP_WORDS: Mapping[Step, Sentence] = {

@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import DocumentState, RecipientResult
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from sqlalchemy import func, select, tuple_
 
 PAGE = 1000

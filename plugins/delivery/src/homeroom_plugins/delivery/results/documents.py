@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:

@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.sending import recipient_events
 from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import NOTHING, Sentence, _, say
+from homeroom_sdk.i18n import NOTHING, Sentence, _, say
 from homeroom_sdk.services import Mailer, MailState, MailStatus
 
 _OF_JOB = {"recalled", "restored", "extended", "expired", "cancelled"}

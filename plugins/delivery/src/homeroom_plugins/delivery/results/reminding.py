@@ -18,11 +18,11 @@ from homeroom_plugins.delivery.sending.placeholder_values import read_values
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.services import Mailer, OutgoingMail, Recipients
 from sqlalchemy import func, or_, select
 
-MOST = 5000
+MAX_REMINDERS = 5000
 """Maximum reminders per call, since a user waits for the response. Another call reaches the next ones."""
 PAGE = 500
 PAUSE = timedelta(hours=24)
@@ -33,7 +33,7 @@ async def count_remindable(ctx: PluginContext, job: Job) -> int:
     if not _works(ctx, job):
         return 0
     found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_unopened(ctx, job)))
-    return min(found or 0, MOST)
+    return min(found or 0, MAX_REMINDERS)
 
 
 async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
@@ -56,7 +56,7 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
     if not _works(ctx, job):
         raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
     reminded = 0
-    while reminded < MOST:
+    while reminded < MAX_REMINDERS:
         page = await _list_page(ctx, job, ids)
         if not page:
             break

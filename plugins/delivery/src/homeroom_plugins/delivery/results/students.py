@@ -9,12 +9,12 @@ from homeroom_plugins.delivery.sending.planning import is_another
 from homeroom_plugins.delivery.states import ARRIVED, DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientStatus
-from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, Person, Recipients
 from sqlalchemy import and_, select
 
-MOST = 500
+MAX_ROWS = 500
 """Maximum rows, newest first; a student gets a few dozen in a school year."""
 
 
@@ -58,7 +58,7 @@ async def _list_rows(ctx: PluginContext, person: UUID) -> Sequence[tuple[Job, Do
         )
         .where(Job.district_id == ctx.district.id, Document.person == person)
         .order_by(Job.created_at.desc(), Job.id, Recipient.id)
-        .limit(MOST)
+        .limit(MAX_ROWS)
     )
     return [(job, document, recipient) for job, document, recipient in await ctx.db.execute(query)]
 

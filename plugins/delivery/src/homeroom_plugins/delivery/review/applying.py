@@ -10,8 +10,8 @@ from homeroom_plugins.delivery.preflight.outcome import Outcome, list_holds
 from homeroom_plugins.delivery.review import holding
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, WrongAddress
 
 

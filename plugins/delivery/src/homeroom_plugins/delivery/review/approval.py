@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.overlays.choosing import drop_signatures
 from homeroom_plugins.delivery.pipeline.start import submit_again
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 UNSENT = (JobStatus.QUEUED, JobStatus.CUTTING, JobStatus.HOLD, JobStatus.HOLD_SCHEDULED)

@@ -30,9 +30,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
-from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)

@@ -28,7 +28,7 @@ from homeroom_plugins.delivery.pipeline.start import submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select, update
 
 As = Literal["sibling", "teacher", "public"]

@@ -11,8 +11,8 @@ from homeroom_plugins.delivery.schemas import SampleProgress
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import func, insert, select
 
 SAMPLED_KINDS = ("name_missing",)

@@ -27,8 +27,8 @@ from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobSta
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.i18n import _, say
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _, say
 
 SHOWN = 5
 MAX_UNASSIGNED_SHOWN = 100

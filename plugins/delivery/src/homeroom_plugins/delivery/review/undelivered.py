@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.sending import recipient_events
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 AT_ONCE = 3000

@@ -13,8 +13,8 @@ from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.events import GuardianRestricted
+from homeroom_sdk.i18n import _
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory, Mailer, Recipients
 from sqlalchemy import func, or_, select
 

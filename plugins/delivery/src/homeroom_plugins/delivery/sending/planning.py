@@ -25,8 +25,8 @@ from homeroom_plugins.delivery.sending.personal_pins import find_pins
 from homeroom_plugins.delivery.sending.placeholder_values import read_values
 from homeroom_plugins.delivery.states import DocumentState, JobKind, RecipientResult, SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.services import Directory, Mailer, Person, Recipients
 from sqlalchemy import delete, insert, select, update
 

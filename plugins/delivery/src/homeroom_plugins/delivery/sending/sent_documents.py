@@ -10,9 +10,9 @@ from homeroom_plugins.delivery.sending import recipient_events
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import RecipientAct
 from homeroom_sdk.sent_documents import SentDocument
-from homeroom_sdk.sentences import _
 from sqlalchemy import select
 
 KEY = "delivery"

@@ -18,9 +18,9 @@ from homeroom_plugins.mail.bounces.mailboxes import PORTS, Line, Mailbox, Mailbo
 from homeroom_plugins.mail.connecting import say_why_not_connected
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 from homeroom_sdk.texts import to_line
-from homeroom_sdk.waiting import announce_long_wait
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from homeroom_plugins.mail.models import MailMessage, Reason
 from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import MailState
 
 SOFT_BOUNCES = 5

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from homeroom_plugins.mail.bounces.patterns import OWN_ID
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import MailState
 from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert

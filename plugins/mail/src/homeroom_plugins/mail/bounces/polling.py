@@ -12,7 +12,7 @@ AT_ONCE = 10
 DEADLINE_S = 240.0
 READING_S = 120.0
 """Time for fetching; the rest of the deadline is left for the last mails and for signing out, when POP3 deletes."""
-MOST = 2_000
+MAX_MAILS = 2_000
 """Number of mails after which a run stops fetching; the rest waits for the next run."""
 
 
@@ -38,7 +38,7 @@ async def poll(ctx: PluginContext, access: MailboxAccess) -> int:
     count = 0
     until = time.monotonic() + READING_S
     async with converse(ctx, access, deadline_s=DEADLINE_S) as talk:
-        while count < MOST and (mails := await talk.fetch(AT_ONCE, until)):
+        while count < MAX_MAILS and (mails := await talk.fetch(AT_ONCE, until)):
             await take_in(ctx, [content for _name, content in mails], source="mailbox")
             await talk.delete([name for name, _content in mails])
             count += len(mails)

@@ -14,7 +14,7 @@ from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.settings import settings_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel, Field
 
 USER = "postmark"

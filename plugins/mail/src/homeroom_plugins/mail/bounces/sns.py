@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.hashes import SHA1, SHA256
 from homeroom_plugins.mail.bounce_settings import TOPIC
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, ServiceUnavailable
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel, Field
 
 MAX_AGE = timedelta(hours=24)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail.models import ReturnedMail
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 

@@ -15,8 +15,8 @@ from homeroom_plugins.mail.decisions.schemas import (
     VerdictRequest,
 )
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _, _n
 
 decisions = APIRouter(prefix="/api/mail", tags=["mail"])
 

@@ -15,7 +15,7 @@ from homeroom_plugins.mail.models import Reason
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import to_line
 
 MAX_TEXT = 10_000

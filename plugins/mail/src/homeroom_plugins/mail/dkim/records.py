@@ -10,7 +10,7 @@ import dns.exception
 import dns.rdtypes.ANY.TXT
 import dns.resolver
 from homeroom_plugins.mail.dkim.models import SigningKey
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 
 LIFETIME_S = 5.0
 

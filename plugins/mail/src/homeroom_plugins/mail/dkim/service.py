@@ -12,7 +12,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import is_loopback
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.long_waits import announce_long_wait
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from homeroom_plugins.mail.mail_templates.rendering import Source, Written
 from homeroom_plugins.mail.planning import Content, KeptMail
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.languages import direction_of
 from homeroom_sdk.mails import OutgoingMail
 from homeroom_sdk.placeholders import PERSONAL
-from homeroom_sdk.sentences import Sentence, _
 
 HIDE_NAMES = "HideNameInEmailSubject"
 """The platform's flag for districts that do not want names in subjects."""

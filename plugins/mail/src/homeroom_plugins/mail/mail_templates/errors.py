@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from homeroom_sdk.guard.errors import FileError
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 
 class TemplateRefused(FileError):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.mails import OutgoingMail, TemplateKind, TemplateKinds, TemplateUse
-from homeroom_sdk.sentences import _
 
 OWN = ("subject", "districtName")
 """The placeholders available in every mail; kinds with a link also have `link`."""

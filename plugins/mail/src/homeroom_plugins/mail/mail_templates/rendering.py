@@ -12,7 +12,7 @@ from css_inline import CSSInliner
 from homeroom_plugins.mail.layout import LINK_MARK
 from homeroom_plugins.mail.mail_templates.errors import TemplateRefused
 from homeroom_plugins.mail.mail_templates.texts import text_of
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from jinja2 import StrictUndefined, Template, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape

@@ -21,7 +21,7 @@ from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import MailState
 
 LONGEST_STORM = timedelta(hours=2)

@@ -7,7 +7,7 @@ from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.outages import without_addresses
 from homeroom_plugins.mail.sending.pauses import DomainPauses, ErrorRate, ServerGate, Storm
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from homeroom_plugins.mail.sending.pace import jittered
-from homeroom_sdk.sentences import NOTHING, Sentence
+from homeroom_sdk.i18n import NOTHING, Sentence
 
 _DOMAIN_LIMIT = 3
 _STORM_LIMIT = 3

@@ -8,7 +8,7 @@ from homeroom_plugins.mail.bounces.verdicts import judge_failure
 from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed
 from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, MAX_ATTEMPTS_ALONE, reconnect_delay_s, retry_delay_s
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.services import MailState
 
 ALONE_S = 10.0

@@ -23,9 +23,9 @@ from homeroom_plugins.mail.smtp.connection import ConnectionLost, SmtpConnection
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import NOTHING, Sentence, sentence_of
 from homeroom_sdk.orm import DATABASE_AWAY
 from homeroom_sdk.seals import SealBroken
-from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
 
 CLAIM_SIZE = 200
 _LOW_WATER = 100

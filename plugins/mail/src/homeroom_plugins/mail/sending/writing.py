@@ -23,7 +23,7 @@ from homeroom_plugins.mail.planning import (
 )
 from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, Sentence
+from homeroom_sdk.i18n import NOTHING, Sentence
 from homeroom_sdk.services import MailState
 from sqlalchemy import select, update
 

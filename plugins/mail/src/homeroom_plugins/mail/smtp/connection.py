@@ -13,8 +13,8 @@ from typing import cast
 
 from homeroom_plugins.mail.connecting import say_why_not_connected
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 
 COMMAND_TIMEOUT_S = 20.0
 """Shorter than the lease, so that no lease expires because of a silent server."""

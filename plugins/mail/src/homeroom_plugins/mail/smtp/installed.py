@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, is_loopback, server_from_environment
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.sentences import sentence_of
+from homeroom_sdk.i18n import sentence_of
 
 
 def installed_server() -> SmtpServer:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, Reply, SmtpConnection
-from homeroom_sdk.sentences import Sentence, _, sentence_of
+from homeroom_sdk.i18n import Sentence, _, sentence_of
 
 FINAL_REPLY_TIMEOUT_S = 600.0
 """RFC 5321 4.5.3.2.6: the server may take ten minutes to answer the final dot."""

@@ -25,7 +25,7 @@ from homeroom_plugins.mail.template_drafts.service import Draft, Place
 from homeroom_plugins.mail.template_drafts.trying import send_test
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer, require_role
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 router = APIRouter(prefix="/api/mail/templates", tags=["mail"])
 

@@ -19,11 +19,11 @@ from homeroom_plugins.mail.mail_templates.models import MailTemplate
 from homeroom_plugins.mail.mail_templates.rendering import Written
 from homeroom_sdk.context import ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import Conflict, Forbidden, ValidationFailed
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.languages import name_of
 from homeroom_sdk.mails import OutgoingMail, TemplateKind
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import PERSONAL
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Directory
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.dialects.postgresql import insert

@@ -7,8 +7,8 @@ from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.template_drafts.service import Draft, try_out
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 
 CATEGORY = "preview"
 

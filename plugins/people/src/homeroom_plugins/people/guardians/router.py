@@ -14,8 +14,8 @@ from homeroom_plugins.people.guardians.schemas import (
     values_of,
 )
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import Nothing
-from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/person", tags=["person"])
 

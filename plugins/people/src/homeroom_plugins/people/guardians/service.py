@@ -13,8 +13,8 @@ from homeroom_plugins.people.guardians.queries import FIRST
 from homeroom_plugins.people.models import GuardianRow, PersonRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _, sentence_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
 from homeroom_sdk.flows import Cancelled
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 Batch = Sequence[tuple[int, Key, PersonValues]]
 

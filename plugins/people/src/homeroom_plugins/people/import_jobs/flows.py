@@ -10,7 +10,7 @@ from homeroom_plugins.people.import_jobs.states import ImportStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, PermanentError, flow, task
-from homeroom_sdk.sentences import NOTHING, _, sentence_of
+from homeroom_sdk.i18n import NOTHING, _, sentence_of
 from pydantic import BaseModel
 
 PERSON_IMPORT = JobType("PersonImport", _("Import of persons"))

@@ -8,7 +8,7 @@ from homeroom_plugins.people.errors import ImportState, ImportUnknown
 from homeroom_plugins.people.import_jobs.states import NEXT, WORDS, ImportStatus
 from homeroom_plugins.people.models import ImportRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from sqlalchemy import select
 
 KEEP = timedelta(days=14)

@@ -10,7 +10,7 @@ from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.survey import Key
 from homeroom_plugins.people.values import key_of
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.services import Person
 
 PAGE = 3000

@@ -31,7 +31,7 @@ from homeroom_plugins.people.survey import Key, survey_file
 from homeroom_plugins.people.unchanged import leave_unchanged
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.services import Person
 
 

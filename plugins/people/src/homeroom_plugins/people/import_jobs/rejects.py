@@ -10,7 +10,7 @@ from homeroom_plugins.people.tables import Table
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.errors import NotFound
-from homeroom_sdk.sentences import Sentence, _, say
+from homeroom_sdk.i18n import Sentence, _, say
 
 MAX_ROWS = 20_000
 """Maximum number of rejected rows kept. With more, the wrong file was uploaded and must be corrected at its source."""

@@ -31,7 +31,7 @@ from homeroom_plugins.people.import_jobs.uploads import (
 from homeroom_plugins.people.models import ImportRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, answer, file_response
-from homeroom_sdk.sentences import say
+from homeroom_sdk.i18n import say
 from starlette.responses import Response
 
 CSV = file_response("text/csv")

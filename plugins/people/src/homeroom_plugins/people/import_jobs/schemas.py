@@ -8,8 +8,8 @@ from homeroom_plugins.people.import_jobs.summary import Preview, RowChange, RowP
 from homeroom_plugins.people.import_jobs.uploads import ColumnGuess
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.schemas import RowNote, SharedAddressRead, read_note
+from homeroom_sdk.i18n import say
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 

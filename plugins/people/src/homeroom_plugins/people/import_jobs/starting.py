@@ -15,7 +15,7 @@ from homeroom_plugins.people.import_jobs.uploads import read_layout, remember_ma
 from homeroom_plugins.people.models import ImportRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _, _n, joined
+from homeroom_sdk.i18n import _, _n, joined
 
 
 async def start_preview(

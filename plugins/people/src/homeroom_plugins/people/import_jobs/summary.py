@@ -3,7 +3,7 @@
 from typing import Any
 
 from homeroom_plugins.people.row_reading import RowNote
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 from pydantic import BaseModel
 
 MAX_SHOWN = 100

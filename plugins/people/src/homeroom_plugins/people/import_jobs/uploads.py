@@ -18,9 +18,9 @@ from homeroom_plugins.people.pasted_addresses import holds_address
 from homeroom_plugins.people.tables import Table, open_any, open_sheet, open_table
 from homeroom_plugins.people.values import tidy
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import to_line
 from pydantic import BaseModel
 from sqlalchemy import select

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from homeroom_plugins.people.sheets.errors import SheetRefused, SheetTooLarge
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_PARTS = 10_000
 MAX_UNPACKED_BYTES = 2 * 1024**3

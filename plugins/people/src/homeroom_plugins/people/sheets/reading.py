@@ -14,8 +14,8 @@ from homeroom_plugins.people.sheets.packages import Package, locked
 from homeroom_plugins.people.sheets.sheets import Merge, Sheet, SheetRow
 from homeroom_plugins.people.sheets.xls import is_locked_package, open_xls
 from homeroom_plugins.people.sheets.xlsx import open_xlsx
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import Sentence, _
 
 ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 
 from homeroom_plugins.people.sheets.errors import SheetTooLarge
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_ROWS = 1_000_000
 MAX_COLUMNS = 1_000

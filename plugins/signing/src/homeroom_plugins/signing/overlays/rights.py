@@ -8,8 +8,8 @@ only where the district allows it.
 from homeroom_plugins.signing.overlay_models import Signatory
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.i18n import _
 from homeroom_sdk.overlays import SignatoryScope
-from homeroom_sdk.sentences import _
 
 FLAG = "signatureOverlay"
 """The licence feature that stored signatures need."""

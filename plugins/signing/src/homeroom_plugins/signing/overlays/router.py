@@ -10,9 +10,9 @@ from homeroom_plugins.signing.overlays import signatories
 from homeroom_plugins.signing.overlays.schemas import SignatoriesRead, SignatoryRead
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
+from homeroom_sdk.i18n import _
 from homeroom_sdk.overlays import SignatoryScope
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import Line
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import BaseModel

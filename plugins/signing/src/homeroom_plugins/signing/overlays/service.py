@@ -9,9 +9,9 @@ from homeroom_plugins.signing.overlays.queries import list_signatories
 from homeroom_plugins.signing.overlays.rights import FLAG, check_overlays, fits_school, may_use
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.overlays import Signatory, SignatoryScope, Signature
-from homeroom_sdk.sentences import _
 
 KEY = "signing"
 

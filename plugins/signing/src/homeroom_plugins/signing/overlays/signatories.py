@@ -11,10 +11,10 @@ from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginCont
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _, sentence_of
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.overlays import SignatoryScope
 from homeroom_sdk.pdf.drawings import Drawing, Picture, Text, encode_picture, show_drawing, unprintable
-from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
 
 MAX_UPLOAD_BYTES = 4 * 1024**2

@@ -8,7 +8,7 @@ from homeroom_plugins.signing.pages.router import REFUSED
 from homeroom_plugins.signing.pages.visits import PAGE, Stage, VisitContext
 from homeroom_plugins.signing.requests import acting
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.responses import Response
 
 router = APIRouter(prefix=PAGE, include_in_schema=False)

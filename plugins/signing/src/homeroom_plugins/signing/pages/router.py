@@ -25,8 +25,8 @@ from homeroom_plugins.signing.requests.locking import lock_for
 from homeroom_sdk.errors import Conflict, Forbidden, Gone, NotFound, ValidationFailed
 from homeroom_sdk.family_pages import accepted_languages, logo_response, take_choice
 from homeroom_sdk.http import Context
+from homeroom_sdk.i18n import _
 from homeroom_sdk.page_headers import page_headers
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import FamilyLinks
 from homeroom_sdk.uploads import UploadRoute
 from starlette.responses import Response

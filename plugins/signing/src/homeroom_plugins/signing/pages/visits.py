@@ -14,9 +14,9 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.family_links import COOKIE, FamilyLink, keep_open
 from homeroom_sdk.family_pages import accepted_languages, pick_language
 from homeroom_sdk.http import Context
+from homeroom_sdk.i18n import _
 from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import FamilyLinks
 from homeroom_sdk.wording import Wording
 from starlette.exceptions import HTTPException

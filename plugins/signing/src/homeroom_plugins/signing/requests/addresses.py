@@ -5,8 +5,8 @@ from uuid import UUID
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory
 
 

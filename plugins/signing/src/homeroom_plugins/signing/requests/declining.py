@@ -15,9 +15,9 @@ from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_plugins.signing.requests.withdrawing import end_request, stop_mails
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_lines, to_line
 
 MAX_REASON = 500

@@ -13,9 +13,9 @@ from homeroom_plugins.signing.requests.opening import note_opened
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.i18n import _
 from homeroom_sdk.recipients import RecipientAct
 from homeroom_sdk.sent_documents import SentDocument
-from homeroom_sdk.sentences import _
 from sqlalchemy import select
 
 PAGE = "/sign"

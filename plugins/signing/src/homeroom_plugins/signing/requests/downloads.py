@@ -16,9 +16,9 @@ from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.file_names import Names, safe_stem
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
 from homeroom_sdk.zips import Entry, Piece, ZipWriter
 from sqlalchemy import select
 

@@ -1,7 +1,7 @@
 """The errors of signing."""
 
 from homeroom_sdk.errors import Conflict, Forbidden, Gone, NotFound
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class RequestNotFound(NotFound):

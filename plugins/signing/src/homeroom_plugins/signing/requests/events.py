@@ -12,8 +12,8 @@ from homeroom_plugins.signing.requests.locking import OPEN, get_request, list_si
 from homeroom_plugins.signing.requests.withdrawing import end_request, stop_mails
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import GuardianRestricted, MailSettled
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.services import Mailer, MailState, MailStatus, Recipients
 from sqlalchemy import exists, select
 

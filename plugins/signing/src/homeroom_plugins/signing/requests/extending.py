@@ -12,7 +12,7 @@ from homeroom_plugins.signing.requests.selecting import select_requests
 from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Recipients
 
 MAX_DAYS = 400

@@ -14,7 +14,7 @@ from homeroom_plugins.signing.requests.opening import WITHOUT_VALUE, check_digit
 from homeroom_plugins.signing.templates.schemas import Field
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines, to_line
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert

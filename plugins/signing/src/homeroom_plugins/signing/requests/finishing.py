@@ -10,7 +10,7 @@ from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_plugins.signing.sealing.batches import SealBatchParams, join_batch
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 
 
 async def finish(ctx: PluginContext, request: SigningRequest) -> None:

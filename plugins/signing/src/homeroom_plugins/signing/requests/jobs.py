@@ -30,8 +30,8 @@ from homeroom_plugins.signing.templates.queries import get_template, get_version
 from homeroom_plugins.signing.templates.schemas import Field, Role
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, ValidationFailed
+from homeroom_sdk.i18n import NOTHING, Sentence, _, _n
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, Sentence, _, _n
 from homeroom_sdk.texts import to_line
 from sqlalchemy import select
 

@@ -8,7 +8,7 @@ from homeroom_plugins.signing.requests import jobs
 from homeroom_plugins.signing.requests.schemas import JobPreview, JobRead, NewJob, OneJob, StartedJob, UnplannedJob
 from homeroom_plugins.signing.templates.access import require_manager
 from homeroom_sdk.http import Answer, StaffContext, answer
-from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.i18n import _, _n
 
 router = APIRouter(prefix="/api/documentSignature", tags=["documentSignature"], dependencies=LICENSED)
 

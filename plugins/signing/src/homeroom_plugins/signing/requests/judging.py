@@ -12,7 +12,7 @@ from homeroom_plugins.signing.template_models import TemplateVersion
 from homeroom_plugins.signing.templates.merging import fill_fields, values_for
 from homeroom_plugins.signing.templates.schemas import Field, Role
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.services import Addressee, Directory, Mailer, Person
 
 STAFF = (RoleKind.TEACHER, RoleKind.OFFICER)

@@ -7,7 +7,7 @@ from homeroom_plugins.signing.models import RequestStatus, SignerStatus
 from homeroom_plugins.signing.request_models import Signer, SigningRequest
 from homeroom_plugins.signing.requests.errors import AlreadyDone, NotYourTurn, RequestEnded, RequestNotFound
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.services import Recipients
 from sqlalchemy import select
 

@@ -30,8 +30,8 @@ from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_plugins.signing.requests.withdrawing import end_request, stop_mails
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.persons import barring_key
-from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.services import Recipients
 from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select

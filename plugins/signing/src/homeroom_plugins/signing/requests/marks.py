@@ -9,7 +9,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import is_line
 from PIL import Image, UnidentifiedImageError
 

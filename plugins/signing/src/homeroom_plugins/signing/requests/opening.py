@@ -21,7 +21,7 @@ from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_plugins.signing.templates.schemas import Field, Role
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import select
 

@@ -10,7 +10,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 from sqlalchemy import and_, exists, func, or_, select
 
 STAFF = (RoleKind.TEACHER, RoleKind.OFFICER)
-MOST = 500
+MAX_REQUESTS = 500
 
 
 class OwnDocument(ReadModel):
@@ -56,7 +56,7 @@ async def list_own(ctx: PluginContext) -> list[OwnDocument]:
             waits,
         )
         .order_by(SigningRequest.expires_at, SigningRequest.id)
-        .limit(MOST)
+        .limit(MAX_REQUESTS)
     )
     return [
         OwnDocument(

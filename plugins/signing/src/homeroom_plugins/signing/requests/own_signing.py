@@ -11,8 +11,8 @@ from homeroom_plugins.signing.requests.locking import get_request
 from homeroom_plugins.signing.requests.schemas import SignRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.overlays import SignatoryScope
-from homeroom_sdk.sentences import _
 
 
 async def sign_own(ctx: PluginContext, given: SignRequest, where: acting.Where) -> None:

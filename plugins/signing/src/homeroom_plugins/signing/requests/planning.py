@@ -17,8 +17,8 @@ from homeroom_plugins.signing.requests.sources import Part, Snapshot, of_templat
 from homeroom_plugins.signing.template_models import TemplateVersion
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 from sqlalchemy import select
 
 GOING = (JobStatus.QUEUED, JobStatus.PLANNING)

@@ -11,7 +11,7 @@ from homeroom_plugins.signing.requests.planning import GOING, find_job
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import FlowEnded
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from pydantic import BaseModel
 
 FLOW = "signing.plan_signing"

@@ -6,7 +6,7 @@ from homeroom_plugins.signing.requests import planning
 from homeroom_plugins.signing.requests.planning_ends import PlanSigning, reopen_planning, stop_planning
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, flow, task
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import Mailer
 
 DOCUMENT_SIGNATURE = JobType("DocumentSignature", _("Document signature"))

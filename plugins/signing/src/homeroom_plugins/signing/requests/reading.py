@@ -15,7 +15,7 @@ from homeroom_plugins.signing.requests.schemas import ActRead, RequestRead, Sign
 from homeroom_plugins.signing.templates.schemas import Field, Role
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from sqlalchemy import select
 
 

@@ -34,12 +34,12 @@ from homeroom_plugins.signing.requests.schemas import (
 )
 from homeroom_plugins.signing.templates.access import require_manager
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
-from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.i18n import _, _n
 from starlette.responses import Response, StreamingResponse
 
 PDF, ZIP, PNG = "application/pdf", "application/zip", "image/png"
 NO_STORE = {"cache-control": "no-store"}
-MOST_DAYS = 400
+MAX_DAYS = 400
 
 router = APIRouter(prefix="/api/documentSignature", tags=["documentSignature"], dependencies=LICENSED)
 
@@ -99,9 +99,7 @@ async def counts(ctx: StaffContext, jobId: UUID | None = None) -> Answer[CountsR
 
 
 @router.get("/turnAround")
-async def turn_around(
-    ctx: StaffContext, days: Annotated[int, Query(ge=1, le=MOST_DAYS)] = 30
-) -> Answer[TurnAroundRead]:
+async def turn_around(ctx: StaffContext, days: Annotated[int, Query(ge=1, le=MAX_DAYS)] = 30) -> Answer[TurnAroundRead]:
     """Get the median time until everybody has signed, by day of creation."""
     return answer(await reports.read_turn_around(ctx, days))
 

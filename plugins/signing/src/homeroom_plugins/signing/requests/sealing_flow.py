@@ -14,7 +14,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, flow, task
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 SEAL_JOB = JobType("DocumentSignature", _("Sealing of signed documents"))

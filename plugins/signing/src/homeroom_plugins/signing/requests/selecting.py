@@ -7,7 +7,7 @@ from homeroom_plugins.signing.request_models import SigningRequest
 from homeroom_plugins.signing.requests.schemas import MAX_AT_ONCE, Which
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 

@@ -16,7 +16,7 @@ from homeroom_plugins.signing.requests.opening import check_digital, list_values
 from homeroom_plugins.signing.requests.withdrawing import stop_mails
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import to_line
 
 

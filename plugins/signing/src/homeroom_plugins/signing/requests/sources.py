@@ -14,8 +14,8 @@ from homeroom_plugins.signing.templates.saving import read_guarded
 from homeroom_plugins.signing.templates.schemas import Field
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError
+from homeroom_sdk.i18n import NOTHING, Sentence
 from homeroom_sdk.sending import DeliveredParts, DocumentToSend
-from homeroom_sdk.sentences import NOTHING, Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from homeroom_plugins.signing.sealing.operators import (
     settings_from_environment,
 )
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import select, text
 
 OWN = "own"

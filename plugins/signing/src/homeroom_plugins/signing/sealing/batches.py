@@ -15,13 +15,13 @@ from homeroom_plugins.signing.sealing.keeping import tell_screens
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, delete, select, update
 
 FLOW = "signing.seal_requests"
-MOST = 100
+MAX_SIZE = 100
 """Maximum number of requests per batch: about five seconds of work, which limits how long one worker works alone. In
 smaller batches, starting the run and its child (two seconds of processor time) would take a large part.
 """
@@ -43,7 +43,7 @@ async def join_batch(ctx: PluginContext, request: SigningRequest, submit: Submit
     Skips a batch that another transaction has locked, so that signers do not wait for each other.
     """
     open_one = select(SealBatch).where(
-        SealBatch.district_id == ctx.district.id, SealBatch.begun_at.is_(None), SealBatch.size < MOST
+        SealBatch.district_id == ctx.district.id, SealBatch.begun_at.is_(None), SealBatch.size < MAX_SIZE
     )
     batch = await ctx.db.scalar(open_one.order_by(SealBatch.id).limit(1).with_for_update(skip_locked=True))
     if batch is None:

@@ -12,7 +12,7 @@ import pikepdf
 from homeroom_plugins.signing.sealing.objects import find, find_dictionary, find_list
 from homeroom_sdk.guard.errors import FileDamaged, FileError
 from homeroom_sdk.guard.faults import as_file_errors
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.misc import PdfError

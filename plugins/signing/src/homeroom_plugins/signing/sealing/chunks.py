@@ -23,7 +23,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.flows import Postponed
 from homeroom_sdk.guard.errors import FileError
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 CHUNK = 20
 """Seals per chunk. Making a seal takes 40 ms; a transaction takes half of that."""

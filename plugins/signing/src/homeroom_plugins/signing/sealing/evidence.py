@@ -10,8 +10,8 @@ from homeroom_plugins.signing.sealing.in_child import write_evidence
 from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.timestamps import OK, StampsAway
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.outgoing import Http, HttpBudgetSpent, HttpFailed
-from homeroom_sdk.sentences import _
 
 MAX_LIST_BYTES = 5_000_000
 STAMP = "signature_time_stamp_token"

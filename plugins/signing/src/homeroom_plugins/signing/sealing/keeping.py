@@ -14,7 +14,7 @@ from homeroom_plugins.signing.sealing.making import Sealed
 from homeroom_sdk.blobs import Blob
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Postponed
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from sqlalchemy import select
 
 FIRST_WAIT_S = 30.0

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.serialization import load_pem_private_key, pkcs12
 from cryptography.x509 import Certificate
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 DIGEST = "sha256"
 MIN_RSA_BITS = 2048

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from homeroom_plugins.signing.sealing.keys import Identity, KeyUnusable, load_identity
 from homeroom_plugins.signing.sealing.tokens import open_token
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 KEY_FILE = "HOMEROOM_SIGNING_KEY_FILE"
 KEY = "HOMEROOM_SIGNING_KEY"

@@ -5,8 +5,8 @@ import secrets
 from asn1crypto import algos, cms, tsp
 from homeroom_plugins.signing.sealing.keys import DIGEST
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.outgoing import Http, HttpBudgetSpent, HttpFailed
-from homeroom_sdk.sentences import Sentence, _
 
 DEADLINE_S = 20.0
 MAX_ANSWER_BYTES = 200_000

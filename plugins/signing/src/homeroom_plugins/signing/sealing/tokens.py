@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.x509 import Certificate
 from homeroom_plugins.signing.sealing.keys import Identity, KeyUnusable, identify
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class TokenKey:

@@ -2,7 +2,7 @@
 
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import Forbidden, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MANAGERS = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR})
 

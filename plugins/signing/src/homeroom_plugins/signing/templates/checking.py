@@ -6,7 +6,7 @@ from homeroom_plugins.signing.models import FieldKind, SignatureMode
 from homeroom_plugins.signing.templates.merging import find_unknown
 from homeroom_plugins.signing.templates.schemas import Field, Role
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 PRINTED = (FieldKind.TEXT, FieldKind.NUMBER, FieldKind.DATE)
 

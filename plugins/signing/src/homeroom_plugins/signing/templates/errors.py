@@ -1,7 +1,7 @@
 """The errors of templates."""
 
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class TemplateNotFound(NotFound):

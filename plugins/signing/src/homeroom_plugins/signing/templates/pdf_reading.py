@@ -7,9 +7,9 @@ from pathlib import Path
 import pikepdf
 from homeroom_plugins.signing.sealing.in_child import make_sealable
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.text import TextReader
-from homeroom_sdk.sentences import _
 
 MAX_PAGES = 200
 MAX_BYTES = 50 * 1024**2

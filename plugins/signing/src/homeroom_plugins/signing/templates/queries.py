@@ -8,7 +8,7 @@ from homeroom_plugins.signing.templates.errors import TemplateNotFound
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import select
 
-MOST = 500
+MAX_TEMPLATES = 500
 
 
 async def get_template(ctx: PluginContext, template_id: UUID, *, lock: bool = False) -> Template:
@@ -54,5 +54,5 @@ async def list_templates(ctx: PluginContext, *, with_archived: bool) -> Sequence
     )
     if not with_archived:
         query = query.where(Template.archived_at.is_(None))
-    rows = await ctx.db.execute(query.order_by(Template.updated_at.desc(), Template.id).limit(MOST))
+    rows = await ctx.db.execute(query.order_by(Template.updated_at.desc(), Template.id).limit(MAX_TEMPLATES))
     return [(template, version) for template, version in rows]

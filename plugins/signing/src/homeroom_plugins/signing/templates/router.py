@@ -29,9 +29,9 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from homeroom_sdk.texts import Line
 from homeroom_sdk.uploads import UploadRoute

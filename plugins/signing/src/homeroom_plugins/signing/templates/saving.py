@@ -19,9 +19,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import TooLarge
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import to_line
 from sqlalchemy import exists, select
 from starlette.datastructures import UploadFile

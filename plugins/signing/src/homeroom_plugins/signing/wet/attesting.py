@@ -18,7 +18,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.i18n import _, _n
 from sqlalchemy import select
 
 GATHER_LIMITS = Limits(memory_bytes=1024**3, cpu_s=60, wall_s=120)

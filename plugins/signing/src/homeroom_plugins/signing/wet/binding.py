@@ -14,11 +14,11 @@ from homeroom_plugins.signing.wet.codes import SheetCode, write_code
 from homeroom_plugins.signing.wet.laying_out import Sheet, describe_page, lay_out
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.printing import Printed
 from homeroom_sdk.printing.codes import draw_qr_code
 from homeroom_sdk.printing.fonts import families, fonts, with_letters
 from homeroom_sdk.printing.typesetting import typeset
-from homeroom_sdk.sentences import _
 
 _OVERLAY = Path(__file__).with_name("overlay.typ")
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 PREFIX = "HS1"
 """Prefix of the codes: homeroom, signing, version 1."""
-MOST_PAGES = 999
+MAX_PAGES = 999
 _ID_CHARS, _CHECK_CHARS = 26, 4
 _CODE = re.compile(rf"{PREFIX}([A-Z2-7]{{{_ID_CHARS}}})([0-9]{{3}})([A-Z2-7]{{{_CHECK_CHARS}}})")
 
@@ -27,8 +27,8 @@ def write_code(code: SheetCode) -> str:
     Raises:
         ValueError: the page number is out of range.
     """
-    if not 1 <= code.page <= MOST_PAGES:
-        raise ValueError(f"a page is 1 to {MOST_PAGES}")
+    if not 1 <= code.page <= MAX_PAGES:
+        raise ValueError(f"a page is 1 to {MAX_PAGES}")
     body = f"{PREFIX}{_base32(code.request_id.bytes)}{code.page:03}"
     return body + _check(body)
 

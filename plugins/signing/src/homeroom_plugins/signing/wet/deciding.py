@@ -10,11 +10,11 @@ from homeroom_plugins.signing.wet.telling import tell_screens
 from homeroom_plugins.signing.wet_models import KEPT_STATES, PageState, ScannedPage
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from sqlalchemy import select
 
 TURNS = (0, 90, 180, 270)
-MOST_REASON_CHARS = 300
+MAX_REASON_CHARS = 300
 
 
 async def get_page(ctx: PluginContext, page_id: UUID, *, is_locked: bool = False) -> ScannedPage:
@@ -69,7 +69,7 @@ async def dismiss_page(ctx: PluginContext, page_id: UUID, *, reason: str) -> Sca
         raise ValidationFailed.of(reason=_("Give a reason why the page cannot be used."))
     page = await get_page(ctx, page_id, is_locked=True)
     _refuse_attested(page)
-    return await _decide(ctx, page, PageState.DISMISSED, Sentence(reason.strip()[:MOST_REASON_CHARS]))
+    return await _decide(ctx, page, PageState.DISMISSED, Sentence(reason.strip()[:MAX_REASON_CHARS]))
 
 
 async def turn_page(ctx: PluginContext, page_id: UUID, *, turn: int) -> ScannedPage:

@@ -17,7 +17,7 @@ from homeroom_plugins.signing.wet.schemas import (
 )
 from homeroom_plugins.signing.wet_models import PageState, PaperStatus, PrintRun, ScannedPage, ScanStack
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.i18n import Sentence
 
 
 async def describe_print_runs(ctx: PluginContext, runs: Sequence[PrintRun]) -> list[PrintRunRead]:

@@ -2,7 +2,7 @@
 
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.guard.errors import FileError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class NothingToPrint(Conflict):

@@ -17,7 +17,7 @@ from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, flow, map_tasks, task
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from pydantic import BaseModel
 from sqlalchemy import select
 

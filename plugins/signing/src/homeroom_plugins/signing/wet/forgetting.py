@@ -8,7 +8,7 @@ from uuid import UUID
 from homeroom_plugins.signing.wet_models import PageState, PaperStatus, PrintRun, ScannedPage, ScanStack
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import ColumnElement, or_, select, update
 
 PRINT_DAYS = 30

@@ -8,17 +8,17 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.signing.wet.errors import PictureUnknown
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import open_document
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import _
 from PIL import Image, ImageOps, ImageSequence
 
-MOST_PAGES = 5_000
-MOST_PIXELS = 80_000_000
+MAX_PAGES = 5_000
+MAX_PIXELS = 80_000_000
 """Maximum size of a picture; an A3 page at 600 dpi has 70 million pixels."""
 _PICTURES = ("JPEG", "PNG", "TIFF")
 _DPI = 200
-_TOO_MANY = _("The stack has more than {count} pages. Upload it in parts.", count=f"{MOST_PAGES:,}")
+_TOO_MANY = _("The stack has more than {count} pages. Upload it in parts.", count=f"{MAX_PAGES:,}")
 _QUALITY = 90
 _LOOK_BYTES = 1024
 _OF_DAMAGED_PICTURES = (OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError)
@@ -40,16 +40,16 @@ def take_in(source: Path, target: Path) -> int:
         pages = int(pdfium.FPDF_GetPageCount(document))
     if pages < 1:
         raise FileDamaged
-    if pages > MOST_PAGES:
+    if pages > MAX_PAGES:
         raise FileTooComplex(_TOO_MANY)
     return pages
 
 
 def _write_pictures(source: Path, target: Path) -> None:
     with _open_picture(source) as picture:
-        if int(getattr(picture, "n_frames", 1)) > MOST_PAGES:
+        if int(getattr(picture, "n_frames", 1)) > MAX_PAGES:
             raise FileTooComplex(
-                _("The stack has more than {count} pages. Upload it in parts.", count=f"{MOST_PAGES:,}")
+                _("The stack has more than {count} pages. Upload it in parts.", count=f"{MAX_PAGES:,}")
             )
         frames = (_as_page(frame) for frame in ImageSequence.Iterator(picture))
         first = next(frames)
@@ -61,8 +61,8 @@ def _write_pictures(source: Path, target: Path) -> None:
 
 def _as_page(frame: Image.Image) -> Image.Image:
     """Return the picture rotated as its EXIF data states, in a mode that PDF supports; black and white is kept."""
-    if frame.width * frame.height > MOST_PIXELS:
-        raise FileTooComplex(_("A picture has more than {count} dots. Scan it at 300 dpi.", count=f"{MOST_PIXELS:,}"))
+    if frame.width * frame.height > MAX_PIXELS:
+        raise FileTooComplex(_("A picture has more than {count} dots. Scan it at 300 dpi.", count=f"{MAX_PIXELS:,}"))
     upright = ImageOps.exif_transpose(frame)
     return upright if upright.mode in ("1", "L", "RGB") else upright.convert("RGB")
 

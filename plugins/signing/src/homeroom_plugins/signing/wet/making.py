@@ -17,9 +17,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled, PermanentError
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.printing import Block, Facts, Paragraph, Printed
 from homeroom_sdk.printing.fonts import MISSING, with_letters
-from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.wording import Wording
 from sqlalchemy import select
 

@@ -13,7 +13,7 @@ from homeroom_plugins.signing.wet.telling import tell_screens
 from homeroom_plugins.signing.wet_models import KEPT_STATES, PageState, PaperStatus, ScannedPage, ScanStack
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from sqlalchemy import select
 
 SIGNED = _("This request is signed already.")

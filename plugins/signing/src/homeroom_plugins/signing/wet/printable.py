@@ -7,7 +7,7 @@ from uuid import UUID
 from homeroom_plugins.signing.models import RequestStatus, SignatureMode
 from homeroom_plugins.signing.request_models import Signer, SigningRequest
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import ColumnElement, exists, or_, select
 

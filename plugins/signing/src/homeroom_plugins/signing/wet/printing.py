@@ -11,11 +11,11 @@ from homeroom_plugins.signing.wet_models import PaperStatus, PrintRun
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _, _n
 from sqlalchemy import select
 
-MOST_REQUESTS = 2_000
+MAX_REQUESTS = 2_000
 SHOWN = 50
 
 
@@ -33,9 +33,9 @@ async def create_print_run(
     if not found.printable:
         reason = found.aside[0][1] if found.aside else _("It has no requests.")
         raise NothingToPrint(_("There is nothing to print. {reason}", reason=reason))
-    if len(found.printable) > MOST_REQUESTS:
+    if len(found.printable) > MAX_REQUESTS:
         raise ValidationFailed(
-            _("Print {count} requests at most in one run. Choose some of them.", count=f"{MOST_REQUESTS:,}")
+            _("Print {count} requests at most in one run. Choose some of them.", count=f"{MAX_REQUESTS:,}")
         )
     run = PrintRun(
         district_id=ctx.district.id,

@@ -14,7 +14,7 @@ from PIL import Image, ImageFilter
 DPI, FINE_DPI = 150.0, 300.0
 """Resolutions: nearly every code is read at the first one. A page with ink but no code is rendered again at the second.
 """
-LEAST_SIDE_PX, MOST_SIDE_PX = 1_000, 5_000
+LEAST_SIDE_PX, MAX_SIDE_PX = 1_000, 5_000
 _WHITE = 0xFFFFFFFF
 _POINTS_PER_INCH = 72.0
 
@@ -89,7 +89,7 @@ def draw(handle: pdfium.FPDF_PAGE, dpi: float) -> Image.Image:
     if not (0 < width_pt < 1e6 and 0 < height_pt < 1e6):
         raise ValueError("a page without a size")
     longest = max(width_pt, height_pt)
-    scale = min(max(dpi / _POINTS_PER_INCH, LEAST_SIDE_PX / longest), MOST_SIDE_PX / longest)
+    scale = min(max(dpi / _POINTS_PER_INCH, LEAST_SIDE_PX / longest), MAX_SIDE_PX / longest)
     width, height = max(1, round(width_pt * scale)), max(1, round(height_pt * scale))
     pixels = bytearray(width * height)
     buffer = (pdfium.c_ubyte * len(pixels)).from_buffer(pixels)

@@ -35,8 +35,8 @@ from homeroom_plugins.signing.wet.showing import draw_page
 from homeroom_plugins.signing.wet_models import PageState, ScannedPage
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, answer, file_response
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.uploads import UploadRoute
 from starlette.responses import Response, StreamingResponse
 

@@ -13,9 +13,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private, kept_folder, use_kept
-from homeroom_sdk.sentences import _
 from sqlalchemy import func, select
 from starlette.datastructures import UploadFile
 

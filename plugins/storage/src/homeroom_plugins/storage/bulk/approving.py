@@ -14,7 +14,7 @@ from homeroom_plugins.storage.documents.acts import record_acts
 from homeroom_plugins.storage.errors import BulkState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
-from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.i18n import _, _n
 from sqlalchemy import ColumnElement, select, update
 
 

@@ -13,7 +13,7 @@ from homeroom_plugins.storage.bulk.models import BulkResultRow
 from homeroom_plugins.storage.bulk.states import ResultState
 from homeroom_plugins.storage.document_models import DocumentRow, DocumentState, VersionRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import select
 
 _KEPT = (ResultState.MATCHED, ResultState.UNMAPPED, ResultState.STORED, ResultState.SKIPPED)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 
 MAX_ENTRIES = 20_000

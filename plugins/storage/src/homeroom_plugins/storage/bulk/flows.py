@@ -12,7 +12,7 @@ from homeroom_plugins.storage.bulk.states import OPEN, BulkStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, flow, map_tasks, task
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from pydantic import BaseModel
 from sqlalchemy import select
 

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import to_line
 
 MAX_INDEX_BYTES = 16_000_000

@@ -21,8 +21,8 @@ from homeroom_plugins.storage.errors import FileRefused
 from homeroom_plugins.storage.uploads.files import JudgedFile
 from homeroom_plugins.storage.uploads.judging import judge_file
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.persons import Person
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import Directory
 from sqlalchemy import select
 

@@ -8,7 +8,7 @@ from homeroom_plugins.storage.bulk.states import NEXT, WORDS, BulkStatus, Result
 from homeroom_plugins.storage.errors import BulkJobUnknown, BulkState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
-from homeroom_sdk.sentences import NOTHING, Sentence, _
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from sqlalchemy import func, select
 
 ENDED = (BulkStatus.COMPLETE, BulkStatus.CANCELLED, BulkStatus.FAILED)

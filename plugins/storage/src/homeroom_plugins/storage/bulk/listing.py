@@ -19,9 +19,9 @@ from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import NOTHING, Sentence, _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recognition import PageCode
-from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import PageReader
 from homeroom_sdk.texts import to_line
 from sqlalchemy import insert
@@ -29,7 +29,7 @@ from sqlalchemy import insert
 BATCH_ROWS = 3_000
 LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=120, wall_s=600)
 PAGES_AT_ONCE = 100
-MOST_FILES = 50_000
+MAX_FILES = 50_000
 """Maximum files of a bulk upload, in all its archives."""
 _ZIP = b"PK"
 _PDF = b"%PDF-"
@@ -170,9 +170,9 @@ def _lost() -> ListedSource:
 async def _write(ctx: PluginContext, job_id: UUID, number: int, listed: ListedSource) -> None:
     job = await get_working(ctx, job_id)
     for source in await list_sources(ctx, job_id, BulkSourceRow.number == number, BulkSourceRow.kind.is_(None)):
-        if job.files + len(listed.files) > MOST_FILES:
+        if job.files + len(listed.files) > MAX_FILES:
             raise PermanentError(
-                _("There are more than {count} files. Upload them in several parts.", count=f"{MOST_FILES:,}")
+                _("There are more than {count} files. Upload them in several parts.", count=f"{MAX_FILES:,}")
             )
         rows = list(_rows(job, source, listed.files))
         for start in range(0, len(rows), BATCH_ROWS):

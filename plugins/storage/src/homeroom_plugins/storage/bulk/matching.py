@@ -22,8 +22,8 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import NOTHING, Sentence, _, _n
 from homeroom_sdk.persons import Person
-from homeroom_sdk.sentences import NOTHING, Sentence, _, _n
 from homeroom_sdk.services import Directory
 from sqlalchemy import select
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from homeroom_plugins.storage.bulk.states import BulkStatus, ResultState
 from homeroom_plugins.storage.models import Base
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import EMPTY_SENTENCE, DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import BigInteger, ForeignKeyConstraint, UniqueConstraint, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column

@@ -9,7 +9,7 @@ from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow
 from homeroom_plugins.storage.bulk.states import BulkStatus, ResultState
 from homeroom_plugins.storage.errors import BulkJobUnknown, BulkState
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 
 

@@ -17,7 +17,7 @@ from homeroom_plugins.storage.uploads.files import JudgedFile
 from homeroom_sdk.blobs import Blob
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.i18n import NOTHING, _
 from homeroom_sdk.services import Directory
 
 

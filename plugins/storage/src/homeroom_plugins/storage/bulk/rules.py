@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import re2
 from homeroom_sdk.errors import AppError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.texts import to_line
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 

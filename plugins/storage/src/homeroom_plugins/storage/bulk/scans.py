@@ -9,10 +9,10 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.storage.bulk.rules import PREFIX, CodeRule, key_of_code
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.pdf.text import open_document, open_page
 from homeroom_sdk.recognition import PageCode
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import Sentence, _
 
 CODE_FORMAT = "QRCode"
 MAX_PAGES = 20_000

@@ -8,14 +8,14 @@ from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow
 from homeroom_plugins.storage.bulk.rules import MAX_KEY_CHARS, By, Rule
 from homeroom_plugins.storage.bulk.states import OPEN, BulkStatus, ResultState
 from homeroom_sdk.http import Said
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import Line, StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MOST_UPLOADS = 20_000
-MOST_SHEETS = 1_000
-MOST_COPIES = 200
+MAX_UPLOADS = 20_000
+MAX_SHEETS = 1_000
+MAX_COPIES = 200
 
 
 class _Body(BaseModel):
@@ -25,7 +25,7 @@ class _Body(BaseModel):
 class CreateBulkRequest(_Body):
     """A bulk upload to start: its uploads, their document type, and the rule that finds the person of each file."""
 
-    uploadIds: list[UUID] = Field(min_length=1, max_length=MOST_UPLOADS)  # noqa: N815 - as in JSON
+    uploadIds: list[UUID] = Field(min_length=1, max_length=MAX_UPLOADS)  # noqa: N815 - as in JSON
     typeId: UUID  # noqa: N815 - as in JSON
     schoolId: Annotated[StorableText, Field(max_length=200)] = ""  # noqa: N815 - as in JSON
     rule: Rule
@@ -35,7 +35,7 @@ class CreateBulkRequest(_Body):
 class RuleTrialRequest(_Body):
     """A rule to try on uploads; only the first 20 uploads are read."""
 
-    uploadIds: list[UUID] = Field(min_length=1, max_length=MOST_UPLOADS)  # noqa: N815 - as in JSON
+    uploadIds: list[UUID] = Field(min_length=1, max_length=MAX_UPLOADS)  # noqa: N815 - as in JSON
     schoolId: Annotated[StorableText, Field(max_length=200)] = ""  # noqa: N815 - as in JSON
     rule: Rule
 
@@ -43,11 +43,9 @@ class RuleTrialRequest(_Body):
 class SheetsRequest(_Body):
     """Separator sheets to print: for persons by id, for all persons of a school, or `copies` without a person."""
 
-    ids: list[Annotated[Line, Field(min_length=1, max_length=MAX_KEY_CHARS)]] = Field(
-        default=[], max_length=MOST_SHEETS
-    )
+    ids: list[Annotated[Line, Field(min_length=1, max_length=MAX_KEY_CHARS)]] = Field(default=[], max_length=MAX_SHEETS)
     schoolId: Annotated[StorableText, Field(max_length=200)] = ""  # noqa: N815 - as in JSON
-    copies: int = Field(default=0, ge=0, le=MOST_COPIES)
+    copies: int = Field(default=0, ge=0, le=MAX_COPIES)
     by: By = "personId"
 
     @model_validator(mode="after")

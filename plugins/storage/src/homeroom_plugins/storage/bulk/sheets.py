@@ -5,12 +5,12 @@ from uuid import UUID
 
 from homeroom_plugins.storage.bulk.matching import find_persons
 from homeroom_plugins.storage.bulk.rules import PREFIX, By
-from homeroom_plugins.storage.bulk.schemas import MOST_SHEETS, SheetsRequest
+from homeroom_plugins.storage.bulk.schemas import MAX_SHEETS, SheetsRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.persons import Person
 from homeroom_sdk.printing import Block, Facts, NewPage, Paragraph, Printed, QrCode, print_pdf
-from homeroom_sdk.sentences import Sentence, _, say
 from homeroom_sdk.services import Directory
 
 LANGUAGE = _("en")
@@ -55,9 +55,9 @@ async def _list_school(ctx: PluginContext, school_id: str, by: By) -> Sequence[P
         after = page[-1].id
     if not found:
         raise ValidationFailed.of(schoolId=_("No person of this school has such an ID."))
-    if len(found) > MOST_SHEETS:
+    if len(found) > MAX_SHEETS:
         raise ValidationFailed.of(
-            schoolId=_("The school has more than {count} persons. Give the IDs of some.", count=f"{MOST_SHEETS:,}")
+            schoolId=_("The school has more than {count} persons. Give the IDs of some.", count=f"{MAX_SHEETS:,}")
         )
     return sorted(found, key=lambda person: (person.last_name.casefold(), person.first_name.casefold(), person.id))
 

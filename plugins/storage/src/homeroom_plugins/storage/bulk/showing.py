@@ -14,8 +14,8 @@ from homeroom_plugins.storage.errors import BulkJobUnknown
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
-from homeroom_sdk.sentences import _
 from sqlalchemy import select
 from starlette.responses import Response, StreamingResponse
 

@@ -18,13 +18,13 @@ from homeroom_plugins.storage.bulk.sources import TakenUpload
 from homeroom_plugins.storage.uploads.resumable import keep_for_job, take_upload
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private, kept_folder, use_kept
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 
-MOST_LOOKED_INTO = 20
-MOST_SHOWN = 50
+MAX_LOOKED_INTO = 20
+MAX_SHOWN = 50
 
 
 async def create_bulk_upload(ctx: PluginContext, body: CreateBulkRequest) -> BulkJobRow:
@@ -85,11 +85,11 @@ async def preview_rule(
         )
     await _check_school(ctx, school_id)
     paths: list[str] = []
-    for upload_id in upload_ids[:MOST_LOOKED_INTO]:
+    for upload_id in upload_ids[:MAX_LOOKED_INTO]:
         paths += await _list_names(ctx, upload_id, rule)
-        if len(paths) >= MOST_SHOWN:
+        if len(paths) >= MAX_SHOWN:
             break
-    keys = [(path, finder.find(path)) for path in paths[:MOST_SHOWN]]
+    keys = [(path, finder.find(path)) for path in paths[:MAX_SHOWN]]
     persons = await find_persons(ctx, rule.by, {key for _path, key in keys if key}, school_id)
     shown = []
     for path, key in keys:
@@ -121,7 +121,7 @@ async def _list_names(ctx: PluginContext, upload_id: UUID, rule: AnyRule) -> lis
         path = Path(folder) / "file"
         name = await take_upload(ctx, upload_id, path)
         listed = await look_into(ctx, TakenUpload(path, name), rule, most_file_bytes(ctx))
-        names = [file.path for file in listed.files if file.problem is None][:MOST_SHOWN]
+        names = [file.path for file in listed.files if file.problem is None][:MAX_SHOWN]
         draft = Path(folder) / "names"
         with create_private(draft) as out:
             out.write(json.dumps(names).encode())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 
 class BulkStatus(StrEnum):

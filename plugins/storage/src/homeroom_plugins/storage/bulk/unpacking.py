@@ -13,7 +13,7 @@ from homeroom_plugins.storage.bulk.sources import take_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 
 async def unpack(ctx: PluginContext, rows: Sequence[BulkResultRow], folder: Path) -> dict[UUID, Path | Sentence]:

@@ -7,8 +7,8 @@ from homeroom_plugins.storage.contents import ledger
 from homeroom_plugins.storage.contents.reading import read_version
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, flow, task
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 READING = JobType("DocumentReading", _("Reading of documents for the search"), is_routine=True)

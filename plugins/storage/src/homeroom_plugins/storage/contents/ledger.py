@@ -14,7 +14,7 @@ from uuid import UUID
 from homeroom_plugins.storage.contents.models import ContentRow, ReadingState
 from homeroom_plugins.storage.document_models import DocumentRow, DocumentState, VersionRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, Sentence
+from homeroom_sdk.i18n import NOTHING, Sentence
 from sqlalchemy import ColumnElement, and_, exists, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased

@@ -5,8 +5,8 @@ from enum import StrEnum
 from uuid import UUID
 
 from homeroom_plugins.storage.models import Base
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import EMPTY_SENTENCE, DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, func
 from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column

@@ -15,7 +15,7 @@ from typing import Any
 
 from homeroom_plugins.storage.contents.words import wanted_words
 from homeroom_plugins.storage.errors import PhraseUnclear
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_CHARS = 1000
 MAX_PARTS = 40

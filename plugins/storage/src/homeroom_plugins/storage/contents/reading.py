@@ -26,7 +26,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ContentLost, NotFound, ServiceUnavailable
 from homeroom_sdk.guard.errors import FileError, GuardFailure
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import NOTHING, Sentence, _, _n, joined
+from homeroom_sdk.i18n import NOTHING, Sentence, _, _n, joined
 from homeroom_sdk.services import PageReader
 
 LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=300)

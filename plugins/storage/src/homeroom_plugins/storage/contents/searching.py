@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from homeroom_plugins.storage.contents.phrases import Phrase, read_phrase
 from homeroom_plugins.storage.errors import PhraseUnclear
 from homeroom_plugins.storage.permitted import viewable_types
+from homeroom_sdk.i18n import _
 from homeroom_sdk.models import SearchContext
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentRoles, DocumentType
 from sqlalchemy import FunctionElement, Uuid, cast, func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB

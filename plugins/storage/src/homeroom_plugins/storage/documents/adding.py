@@ -23,9 +23,9 @@ from homeroom_plugins.storage.uploads.judging import judge_file
 from homeroom_plugins.storage.uploads.resumable import take_upload, use_up
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, Forbidden, TooLarge, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.permissions import document_permissions
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, DocumentVerb
 from homeroom_sdk.texts import to_line
 from starlette.datastructures import UploadFile

@@ -14,9 +14,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, DiskFull
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, flow, task
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.permissions import document_permissions
-from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Directory, DocumentVerb, Person
 from pydantic import BaseModel
 from sqlalchemy import delete, func, select, update

@@ -11,8 +11,8 @@ from homeroom_plugins.storage.permitted import permits
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.flows import JobType, flow, task
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _, _n
 from homeroom_sdk.services import DocumentVerb
 from pydantic import BaseModel
 from sqlalchemy import ARRAY, Uuid, delete, func, literal, select, update

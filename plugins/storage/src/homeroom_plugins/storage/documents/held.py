@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.storage.document_models import DocumentRow
 from homeroom_plugins.storage.errors import OnHold
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _n
+from homeroom_sdk.i18n import _n
 from sqlalchemy import Boolean, ColumnElement, func, literal_column, select
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.storage.models import Base
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import CURRENT_SCHOOLS, DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import ForeignKeyConstraint, Uuid, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column

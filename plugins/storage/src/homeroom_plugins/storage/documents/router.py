@@ -34,9 +34,9 @@ from homeroom_plugins.storage.queries import list_rules
 from homeroom_plugins.storage.schemas import RoleRead, TypeRead, read_role, read_type
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, Json, StaffContext, answer, file_response
+from homeroom_sdk.i18n import _
 from homeroom_sdk.permissions import document_permissions
 from homeroom_sdk.schemas import NOTHING, Nothing
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from homeroom_sdk.texts import Line
 from homeroom_sdk.uploads import UploadRoute

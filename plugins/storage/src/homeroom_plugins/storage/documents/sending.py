@@ -11,8 +11,8 @@ from homeroom_plugins.storage.errors import DocumentUnknown
 from homeroom_plugins.storage.permitted import permits
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, ServiceUnavailable, ValidationFailed
+from homeroom_sdk.i18n import _, _n
 from homeroom_sdk.sending import DocumentDelivery, DocumentToSend, Message
-from homeroom_sdk.sentences import _, _n
 from homeroom_sdk.services import DocumentVerb
 from sqlalchemy import and_, select
 

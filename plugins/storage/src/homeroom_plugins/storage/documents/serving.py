@@ -13,7 +13,7 @@ from homeroom_plugins.storage.documents.schemas import ViewRequest
 from homeroom_plugins.storage.errors import VersionUnknown
 from homeroom_plugins.storage.permitted import find_document
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from homeroom_sdk.services import DocumentVerb
 from starlette.responses import Response, StreamingResponse
 

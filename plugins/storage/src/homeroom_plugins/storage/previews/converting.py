@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 
 SOFFICE_S = 90
 LIMITS = Limits(memory_bytes=2 * 1024**3, cpu_s=SOFFICE_S, wall_s=SOFFICE_S + 30)

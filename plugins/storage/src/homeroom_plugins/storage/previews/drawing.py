@@ -8,8 +8,8 @@ import pypdfium2.raw as pdfium
 from homeroom_plugins.storage.uploads.pictures import open_picture
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import TextReader, open_document
-from homeroom_sdk.sentences import _
 from PIL import Image, ImageOps
 
 MAX_WORDS = 20_000

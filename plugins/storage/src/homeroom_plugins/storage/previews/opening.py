@@ -20,9 +20,9 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
 from homeroom_sdk.seals import SealBroken
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import select

@@ -13,8 +13,8 @@ from homeroom_plugins.storage.retention.disposition_models import (
     ListState,
 )
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _, say
 from homeroom_sdk.printing import Block, Facts, Grid, Heading, Paragraph, Printed, print_pdf
-from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import select
 
 METHOD = _(

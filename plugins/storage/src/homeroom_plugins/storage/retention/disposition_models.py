@@ -5,8 +5,8 @@ from enum import StrEnum
 from uuid import UUID
 
 from homeroom_plugins.storage.models import Base
+from homeroom_sdk.i18n import Sentence
 from homeroom_sdk.orm import DistrictRow
-from homeroom_sdk.sentences import Sentence
 from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, Uuid, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.orm import Mapped, mapped_column

@@ -21,12 +21,12 @@ from homeroom_plugins.storage.retention.rules import describe
 from homeroom_plugins.storage.rule_models import Action, RuleRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, exists, func, select, update
 
 MODEL = "Dispositions"
-MOST_DOCUMENTS = 5000
+MAX_DOCUMENTS = 5000
 APPROVALS = 2
 
 
@@ -52,10 +52,10 @@ async def propose(
     """
     await renew_persons(ctx)
     await renew_due(ctx)
-    due = _due(ctx, document_ids, type_id).limit(MOST_DOCUMENTS)
+    due = _due(ctx, document_ids, type_id).limit(MAX_DOCUMENTS)
     found = [] if keeper else (await ctx.db.execute(due)).all()
     is_of_documents = bool(document_ids) or type_id is not None
-    kept = [] if is_of_documents else await records.list_due(ctx, keeper, limit=MOST_DOCUMENTS - len(found))
+    kept = [] if is_of_documents else await records.list_due(ctx, keeper, limit=MAX_DOCUMENTS - len(found))
     if not found and not kept:
         raise NothingDue(_("None of these documents is due, or each is on a list or a legal hold keeps it."))
     row = DispositionRow(

@@ -14,7 +14,7 @@ from homeroom_plugins.storage.retention.disposition_models import PersonDatesRow
 from homeroom_plugins.storage.retention.holds import describe_holds
 from homeroom_plugins.storage.retention.models import HoldKind, HoldRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import NOTHING, _, joined
+from homeroom_sdk.i18n import NOTHING, _, joined
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
 from sqlalchemy import delete, func, select, update
 

@@ -6,7 +6,7 @@ from homeroom_plugins.storage.retention import certificates, destroying, records
 from homeroom_plugins.storage.retention.due import renew_due, renew_persons
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, flow, task
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel
 
 DISPOSITION = JobType("Disposition", _("Destruction of documents"))

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from homeroom_plugins.storage.documents.held import find_held, is_held, refuse_held
 from homeroom_plugins.storage.retention.models import HoldKind, HoldRow
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from sqlalchemy import select
 
 __all__ = ["StoredHolds", "find_held", "find_held_persons", "is_held", "refuse_held"]

@@ -12,8 +12,8 @@ from homeroom_plugins.storage.retention.models import HoldKind, HoldRow
 from homeroom_plugins.storage.retention.schemas import HoldRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
 from sqlalchemy import Boolean, ColumnElement, func, literal_column, select
 

@@ -12,7 +12,7 @@ from homeroom_plugins.storage.retention.disposition_models import (
 )
 from homeroom_plugins.storage.retention.schemas import ApprovalRead, DispositionRead
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 
 

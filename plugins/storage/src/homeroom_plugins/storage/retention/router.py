@@ -27,7 +27,7 @@ from homeroom_plugins.storage.rule_models import Action
 from homeroom_sdk.context import ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response, require_role
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.responses import Response, StreamingResponse
 
 router = APIRouter(prefix="/api/retention", tags=["retention"])

@@ -7,8 +7,8 @@ from homeroom_plugins.storage.models import TypeRow
 from homeroom_plugins.storage.retention.due import renew_persons
 from homeroom_plugins.storage.rule_models import Action, RuleRow, Trigger, Unit
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.i18n import Sentence, _, _n
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import Sentence, _, _n
 from sqlalchemy import delete
 
 

@@ -8,12 +8,12 @@ from homeroom_plugins.storage.retention.disposition_models import ItemState, Lis
 from homeroom_plugins.storage.retention.models import HoldKind
 from homeroom_plugins.storage.rule_models import Action
 from homeroom_sdk.http import Said
+from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import Line, StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-MOST_NAMED = 5000
+MAX_NAMED = 5000
 Reason = Annotated[StorableText, Field(min_length=3, max_length=2000)]
 
 
@@ -70,7 +70,7 @@ class ProposeRequest(Body):
     everything due that needs no review.
     """
 
-    documentIds: list[UUID] = Field(default=[], max_length=MOST_NAMED)  # noqa: N815
+    documentIds: list[UUID] = Field(default=[], max_length=MAX_NAMED)  # noqa: N815
     typeId: UUID | None = None  # noqa: N815
     keeper: Annotated[Line, Field(max_length=100)] = ""
     note: Annotated[StorableText, Field(max_length=2000)] = ""
@@ -92,7 +92,7 @@ class ObjectRequest(Body):
     """Documents or records to remove from a list, and the reason."""
 
     id: UUID
-    documentIds: list[UUID] = Field(min_length=1, max_length=MOST_NAMED)  # noqa: N815
+    documentIds: list[UUID] = Field(min_length=1, max_length=MAX_NAMED)  # noqa: N815
     reason: Reason
 
 

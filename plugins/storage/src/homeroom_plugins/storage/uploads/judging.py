@@ -13,7 +13,7 @@ from homeroom_plugins.storage.uploads.scanning import has_virus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 
 LIMITS = Limits(memory_bytes=1_024 * 1024**2, cpu_s=60, wall_s=180)
 _PDF_START = b"%PDF-"

@@ -6,8 +6,8 @@ from uuid import UUID
 from homeroom_plugins.storage.settings import BULK_UPLOAD, settings_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, TooLarge, ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.permissions import document_permissions
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 
 DOCUMENT, BULK = "document", "bulk"

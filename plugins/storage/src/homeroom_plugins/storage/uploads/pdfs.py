@@ -6,8 +6,8 @@ from pathlib import Path
 import pikepdf
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.errors import EncryptedPdf
-from homeroom_sdk.sentences import _
 
 MAX_PAGES = 50_000
 MAX_OBJECTS = 2_000_000

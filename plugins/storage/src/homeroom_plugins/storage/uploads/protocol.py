@@ -14,7 +14,7 @@ from homeroom_plugins.storage.uploads.resumable import append_part, begin_upload
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import AppError, Conflict, ValidationFailed
 from homeroom_sdk.http import StaffContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response

@@ -1,7 +1,7 @@
 """Errors of file inspection in a guarded child, with messages for the uploader."""
 
 from homeroom_sdk.guard.errors import FileError
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 class NotTaken(FileError):

@@ -16,9 +16,9 @@ from homeroom_plugins.storage.uploads.names import clean_name
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict, ContentLost, TooBusy
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
-from homeroom_sdk.sentences import _
 from sqlalchemy import delete, func, select, update
 
 KEPT = timedelta(hours=24)

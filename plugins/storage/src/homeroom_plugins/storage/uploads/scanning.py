@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homeroom_plugins.storage.errors import ScannerAway
-from homeroom_sdk.sentences import _
-from homeroom_sdk.waiting import announce_long_wait
+from homeroom_sdk.i18n import _
+from homeroom_sdk.long_waits import announce_long_wait
 
 CLAMD = "HOMEROOM_CLAMD"
 CHUNK_BYTES = 128 * 1024

@@ -8,7 +8,7 @@ from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.flows import JobType, flow, task
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from pydantic import BaseModel
 from sqlalchemy import delete
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homeroom_sdk.sentences import _, _n, say
+from homeroom_sdk.i18n import _, _n, say
 
 
 @dataclass(frozen=True, slots=True)

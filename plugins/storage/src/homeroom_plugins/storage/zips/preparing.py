@@ -12,21 +12,21 @@ from homeroom_plugins.storage.errors import DocumentUnknown
 from homeroom_plugins.storage.permitted import permits
 from homeroom_plugins.storage.settings import StorageSettings
 from homeroom_plugins.storage.zips.models import ItemProblem, ZipItemRow, ZipRow, ZipStatus
-from homeroom_plugins.storage.zips.schemas import MOST_DOCUMENTS, PrepareZipRequest
+from homeroom_plugins.storage.zips.schemas import MAX_DOCUMENTS, PrepareZipRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ContentLost, NotFound, ValidationFailed
 from homeroom_sdk.file_names import Names, safe_ending
+from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
 from homeroom_sdk.zips import END_BYTES, entry_bytes
 from sqlalchemy import ColumnElement, Row, Table, and_, bindparam, func, insert, literal, select, update
 
 KEPT_FOR = timedelta(days=7)
 GIB = 2**30
-MOST_BYTES = 2**32 - 2**20
+MAX_BYTES = 2**32 - 2**20
 """Maximum size of a part and of a file in it, so that programs without Zip64 can open it."""
-MOST_ENTRIES = 50_000
+MAX_ENTRIES = 50_000
 """Maximum documents of a part; its central directory is in memory during a download."""
 READ_TOGETHER = 250
 WRITTEN_TOGETHER = 5000
@@ -49,7 +49,7 @@ async def start_zip(ctx: PluginContext, body: PrepareZipRequest) -> ZipRow:
     found = await _note_documents(ctx, row, asked)
     if not found:
         raise DocumentUnknown(_("None of these documents exists, or you may not download them."))
-    if found > MOST_DOCUMENTS:
+    if found > MAX_DOCUMENTS:
         raise ValidationFailed.of(ids=_("A zip has at most 100,000 documents. Choose fewer."))
     row.left_out = wanted - found
     await ctx.audit.record("zip.prepared", subject=str(row.id), documents=found)
@@ -92,7 +92,7 @@ async def _note_documents(ctx: PluginContext, row: ZipRow, asked: ColumnElement[
             await permits(ctx, DocumentVerb.DOWNLOAD),
             asked,
         )
-        .limit(MOST_DOCUMENTS + 1)
+        .limit(MAX_DOCUMENTS + 1)
     )
     await ctx.db.execute(insert(ZipItemRow).from_select(columns, documents))
     own = (ZipItemRow.district_id == ctx.district.id, ZipItemRow.zip_id == row.id)
@@ -106,7 +106,7 @@ async def place_documents(ctx: PluginContext, zip_id: UUID) -> None:
         return
     settings = ctx.settings
     assert isinstance(settings, StorageSettings)
-    placing = _Placing(min(int(settings.zip_split_gb * GIB), MOST_BYTES))
+    placing = _Placing(min(int(settings.zip_split_gb * GIB), MAX_BYTES))
     async for items in _read_asked(ctx, zip_id):
         await _save(ctx, ("part", "place", "name", "problem"), [placing.place(item) for item in items])
     row.parts = placing.part
@@ -151,9 +151,9 @@ class _Placing:
         """Return the part, place, name and problem of the next document, as parameters for `_save`."""
         name = self._name(item)
         size = entry_bytes(len(name.encode()), item.size_bytes)
-        if size + END_BYTES > MOST_BYTES:
+        if size + END_BYTES > MAX_BYTES:
             return _values(item.id, None, None, None, ItemProblem.TOO_LARGE)
-        if self._entries and (self._size + size > self._most or self._entries == MOST_ENTRIES):
+        if self._entries and (self._size + size > self._most or self._entries == MAX_ENTRIES):
             self.part, self._size, self._entries = self.part + 1, END_BYTES, 0
         self._size += size
         self._entries += 1

@@ -7,7 +7,7 @@ from homeroom_plugins.storage.zips.downloading import Part, describe_part
 from homeroom_plugins.storage.zips.models import ZipItemRow, ZipRow, ZipStatus
 from homeroom_plugins.storage.zips.schemas import ZipPartRead, ZipRead
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 from sqlalchemy import func, select
 
 

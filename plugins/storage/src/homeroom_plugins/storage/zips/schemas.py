@@ -5,13 +5,13 @@ from uuid import UUID
 
 from homeroom_plugins.storage.zips.models import ZipStatus
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.i18n import _
 from homeroom_sdk.records import RecordQuery
 from homeroom_sdk.schemas import Moment, ReadModel
-from homeroom_sdk.sentences import _
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
-MOST_DOCUMENTS = 100_000
+MAX_DOCUMENTS = 100_000
 """Maximum documents of a zip; the flow loads all their names into memory."""
 
 
@@ -22,7 +22,7 @@ class _Body(BaseModel):
 class PrepareZipRequest(_Body):
     """Documents to zip: by their ids, or all that the list of documents shows for a query."""
 
-    ids: list[UUID] = Field([], max_length=MOST_DOCUMENTS)
+    ids: list[UUID] = Field([], max_length=MAX_DOCUMENTS)
     query: RecordQuery | None = None
 
     @model_validator(mode="after")

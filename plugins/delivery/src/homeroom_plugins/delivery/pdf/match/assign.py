@@ -26,8 +26,8 @@ from homeroom_plugins.delivery.pdf.match.verdicts import Verdicts, list_usual_li
 from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.read.facts import PageFacts, PageVerdicts, Proof
 from homeroom_plugins.delivery.pdf.rules.tokens import is_misread
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.text import PageKind
-from homeroom_sdk.sentences import _
 
 ROSTER_PERSONS = 3
 """A page without an id that names at least this many persons is a list and belongs to nobody. A page with ids is a list

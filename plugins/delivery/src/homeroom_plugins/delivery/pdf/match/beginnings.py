@@ -7,7 +7,7 @@ from statistics import median
 from homeroom_plugins.delivery.pdf.match.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.match.verdicts import Verdicts
 from homeroom_plugins.delivery.pdf.read.facts import PageFacts, Proof, Verdict
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 _MIN_DOCUMENTS = 3
 """Minimum number of documents needed to know which lines are usual above a name."""

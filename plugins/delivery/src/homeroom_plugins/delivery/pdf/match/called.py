@@ -16,7 +16,7 @@ from homeroom_plugins.delivery.pdf.names.pairs import ORDINARY
 from homeroom_plugins.delivery.pdf.read.facts import OtherMark, PageFacts, Proof
 from homeroom_plugins.delivery.pdf.text.name_words import GREETINGS, LABELS, NAME_LABELS, ROLES
 from homeroom_plugins.delivery.pdf.text.words import PageWords, fold, fold_words
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 _MOST, _FEW = 0.75, 4
 _USUAL = 0.5

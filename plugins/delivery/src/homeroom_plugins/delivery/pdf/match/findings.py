@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from homeroom_plugins.delivery.pdf.match.claims import Doubt
 from homeroom_plugins.delivery.pdf.read.facts import OtherMark, PageFacts
+from homeroom_sdk.i18n import Sentence, _, _n
 from homeroom_sdk.pdf.text import PageKind
-from homeroom_sdk.sentences import Sentence, _, _n
 
 _LISTED = 8
 

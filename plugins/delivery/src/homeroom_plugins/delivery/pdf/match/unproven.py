@@ -7,7 +7,7 @@ from homeroom_plugins.delivery.pdf.match.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.match.layout import Segment
 from homeroom_plugins.delivery.pdf.match.verdicts import Verdicts
 from homeroom_plugins.delivery.pdf.read.facts import PageFacts
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 
 def find_unproven(

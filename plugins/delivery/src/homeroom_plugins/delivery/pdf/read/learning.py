@@ -9,9 +9,9 @@ from pathlib import Path
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_facts
 from homeroom_plugins.delivery.pdf.rules.areas import Area, is_one_line
+from homeroom_sdk.i18n import Sentence, _, _n, joined
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.text import PageKind, TextReader
-from homeroom_sdk.sentences import Sentence, _, _n, joined
 
 MAX_WORDS = 4
 """Maximum words of a label. More are a sentence that the next report may word differently."""

@@ -22,10 +22,10 @@ from homeroom_plugins.delivery.pdf.rules.rules import ID_GROUP, LabelledId, Text
 from homeroom_plugins.delivery.pdf.rules.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
 from homeroom_plugins.delivery.pdf.text.name_words import LABELS
 from homeroom_plugins.delivery.pdf.text.words import fold_words
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.text import PageKind, PageText, TextReader
-from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000
 MAX_PLACE_CHARS = 500

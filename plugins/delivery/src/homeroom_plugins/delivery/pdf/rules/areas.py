@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.rules.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules.tokens import Reading, read_token
+from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.letters import Word
-from homeroom_sdk.sentences import _
 
 MAX_WORDS = 60
 """Maximum words in an area. An area with more covers running text, not an id."""

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from homeroom_plugins.delivery.pdf.rules.rules import MAX_ID_CHARS, InvalidIndex, PageRange, RowProblem
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.i18n import Sentence, _
 from homeroom_sdk.texts import is_storable
 
 COLUMNS = ("first_page", "last_page", "person_id")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.rules.index import decode_csv, delimiter_of
 from homeroom_plugins.delivery.pdf.rules.rules import MAX_ID_CHARS, PageRange, RowProblem
-from homeroom_sdk.sentences import Sentence, _, _n, joined
+from homeroom_sdk.i18n import Sentence, _, _n, joined
 
 MAX_ROWS = 200_000
 MAX_PROBLEMS = 100

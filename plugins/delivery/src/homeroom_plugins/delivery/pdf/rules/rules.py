@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.rules.patterns import Matcher
-from homeroom_sdk.sentences import Sentence, _, _n, joined
+from homeroom_sdk.i18n import Sentence, _, _n, joined
 
 MAX_PATTERN_CHARS = 500
 MAX_ID_CHARS = 100

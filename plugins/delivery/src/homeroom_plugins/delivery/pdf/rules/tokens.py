@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.pdf.rules.patterns import Matcher, PatternMatch
 from homeroom_plugins.delivery.pdf.rules.rules import MAX_ID_CHARS, LabelledId
 from homeroom_plugins.delivery.pdf.text.name_words import LABELS, RELATIONS, WITHOUT_A_SIGN
 from homeroom_plugins.delivery.pdf.text.words import fold_words
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 # Allowed between two characters of a token; a comma, colon or apostrophe only between two digits.
 _JOINERS = frozenset("-_./\\+&@‐‑‒–—−")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 MAX_CONTENT_BYTES = 128 * 1024**2
 

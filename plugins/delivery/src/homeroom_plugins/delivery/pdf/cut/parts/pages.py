@@ -11,7 +11,7 @@ from homeroom_plugins.delivery.pdf.cut.parts.names import decoded, uses_in
 from homeroom_plugins.delivery.pdf.cut.parts.nodes import Node, Piece
 from homeroom_plugins.delivery.pdf.cut.parts.resources import ResourceCopier, named_spaces
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_sdk.sentences import _
+from homeroom_sdk.i18n import _
 
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
 _INHERITED = frozenset(("/MediaBox", "/CropBox", "/Rotate", "/Resources"))

@@ -1,0 +1,1 @@
+"""Where blobs are kept: a folder or an S3 server, behind one interface."""

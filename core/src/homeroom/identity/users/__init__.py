@@ -1,0 +1,1 @@
+"""Management of users: creation, roles and schools, changes by administrators, and what users may change themselves."""

@@ -1,0 +1,1 @@
+"""The web server process: uvicorn, its protocols, and limits for connections."""
