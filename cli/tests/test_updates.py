@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom_cli.updates import choose
-from homeroom_registry.index.fits import Fit, Verdict
+from homeroom_registry.index.compatibility import Fit, Verdict
 from homeroom_registry.index.format import ListedRelease
 from homeroom_registry.index.updates import Newer
 from homeroom_registry.install.errors import UpkeepRefused

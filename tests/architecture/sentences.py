@@ -48,7 +48,7 @@ OPERATORS = (
         "installation",
         "instances/record_schemas.py",
         "i18n/extract.py",
-        "plugins/loading/claims.py",
+        "plugins/loading/namespace.py",
         "plugins/loading/load.py",
     ),
 )

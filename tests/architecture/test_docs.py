@@ -122,7 +122,7 @@ class TestMaps:
     @pytest.mark.parametrize(("folder", "package"), [("core", "homeroom"), ("server", "homeroom_server")])
     def test_every_room_stands_in_its_map(self, folder: str, package: str) -> None:
         rows = [line for line in (ROOT / folder / "README.md").read_text().splitlines() if line.startswith("| `")]
-        named = {name for row in rows for name in re.findall(r"`([a-z_]+)(?:/|\.py)?`", row)}
+        named = {name for row in rows for name in re.findall(r"`(\w+)(?:/|\.py)?`", row)}
 
         assert {path.parent.name for path in (ROOT / folder / "src" / package).glob("*/__init__.py")} <= named
 

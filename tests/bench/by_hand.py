@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from homeroom_server.customers.override import ReadingScope
-from homeroom_server.records.answers import json_answer
+from homeroom_server.records.responses import json_answer
 from starlette.responses import Response
 
 PATH = "/api/bench/ask"

@@ -16,7 +16,7 @@ from homeroom.licences.errors import LicenceLapsed
 from homeroom.licences.models import CustomerLicence
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
-from homeroom.plugins.loading.claims import CORE_AREAS
+from homeroom.plugins.loading.namespace import CORE_AREAS
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.canary import CanaryDistrict, open_canary_district
 from homeroom_devkit.testing.districts import TestDistrict

@@ -32,7 +32,7 @@ from homeroom_devkit.testing.districts import OFFICE
 from homeroom_devkit.testing.leftovers import remove_at_end
 from homeroom_devkit.testing.wheels import build_wheel
 from homeroom_local.postgres.server import EmbeddedPostgres
-from homeroom_registry.index.making import make_index
+from homeroom_registry.index.building import make_index
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
 

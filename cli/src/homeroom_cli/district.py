@@ -19,7 +19,7 @@ from homeroom_sdk.i18n import Sentence
 from homeroom_server.builtin import describe_builtin
 from homeroom_server.customers.erasure import erase_district
 from homeroom_server.customers.features import grant_feature, list_features, withdraw_feature
-from homeroom_server.customers.offering import see_plugins
+from homeroom_server.customers.licensable import see_plugins
 from homeroom_server.subjects.exporting import Export, export_subject
 from homeroom_server.subjects.requesting import count_trial, request_by_operator
 from rich.console import Console

@@ -11,12 +11,12 @@ import typer
 from homeroom.config import Settings
 from homeroom.platform import make_outgoing
 from homeroom.releases.publishers import Trust
+from homeroom_registry.index.building import make_index
+from homeroom_registry.index.compatibility import Host
 from homeroom_registry.index.errors import IndexUnusable
-from homeroom_registry.index.fits import Host
-from homeroom_registry.index.making import make_index
 from homeroom_registry.index.source import IndexSource, Known
+from homeroom_registry.index.update_state import NothingToDo, noted
 from homeroom_registry.index.updates import Newer, fetch, find_new, find_newer, put_in_place
-from homeroom_registry.index.work import NothingToDo, noted
 from homeroom_registry.install.errors import UpkeepRefused
 from homeroom_registry.install.installing import Offer
 from homeroom_sdk.discovery import PartMissing, find_plugins, load_part

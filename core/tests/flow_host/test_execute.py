@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.flow_host import host
+from homeroom.flow_host.dispatchable import MAX_ATTEMPTS
 from homeroom.flow_host.host import DISK_IS_FULL
-from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom.licences.models import PluginState
 from homeroom.runs.lifecycle import RunLifecycle
 from homeroom_sdk.context import PluginContext

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from homeroom.flow_host.dispatchable import MAX_ATTEMPTS
 from homeroom.flow_host.host import LONGEST_REST, PlatformFlowHost
-from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from homeroom.events.models import OutboxEvent
+from homeroom.flow_host.dispatchable import MAX_ATTEMPTS
 from homeroom.flow_host.host import HAND_OVER_LEASE, START_LEASE
-from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from homeroom.plugins.loading.claims import CORE_SIGN_IN, SIGN_IN
 from homeroom.plugins.loading.load import CONTRIBUTIONS
 from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.namespace import CORE_SIGN_IN, SIGN_IN
 from homeroom_server.routers import CORE_ROUTERS
 
 Install = Callable[..., Path]

@@ -10,8 +10,8 @@ from homeroom.audit.models import AuditEntry
 from homeroom.licences.models import ServiceChoice
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loading.claims import refuse_duplicates
 from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.namespace import refuse_duplicates
 from homeroom.plugins.loading.verdicts import Verdict
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context

@@ -20,7 +20,7 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.objects import State
 
 from homeroom_flows.names import PUT_OFF
-from homeroom_flows.stopping import cancelled_by_sigterm
+from homeroom_flows.sigterm import cancelled_by_sigterm
 
 # The host ends an over-long handler; Prefect's own limit is there in case the host hangs.
 HOST_GRACE_S = 15.0

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from homeroom_flows.compile import compile_flow
+from homeroom_flows.core_access import flow_host
 from homeroom_flows.names import attribute
-from homeroom_flows.parts import flow_host
 
 
 @cache

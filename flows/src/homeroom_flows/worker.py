@@ -58,7 +58,7 @@ def run(
 
     import anyio
 
-    from homeroom_flows.parts import flow_host
+    from homeroom_flows.core_access import flow_host
     from homeroom_flows.worker_process import WorkerProcess
 
     flow_host()

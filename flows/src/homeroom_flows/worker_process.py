@@ -18,9 +18,9 @@ from homeroom_sdk.supervised_tasks import Beat, TaskSupervisor
 
 from homeroom_flows import forkserver, schedules
 from homeroom_flows.api import EngineUnavailable
+from homeroom_flows.core_access import flow_host
 from homeroom_flows.deployments import deploy
 from homeroom_flows.engine import PrefectEngine
-from homeroom_flows.parts import flow_host
 from homeroom_flows.reconciler import INTERVAL_S, Reconciler
 from homeroom_flows.settings import EngineSettings
 from homeroom_flows.warm_worker import Executor, WarmWorker, Watch, open_executor

@@ -5,7 +5,7 @@ import sys
 from urllib.parse import urlsplit
 
 from homeroom.config import Settings
-from homeroom.processes.leaving import LEAVE, LEAVE_S, REST_S
+from homeroom.processes.graceful_shutdown import LEAVE, LEAVE_S, REST_S
 from homeroom.processes.mailbox_key import mailbox_folder, mailbox_url
 from homeroom.processes.ports import check_port
 from homeroom_sdk.discovery import load_part

@@ -7,7 +7,7 @@ import pytest
 from homeroom_cli.main import app
 from homeroom_registry.check.service import check
 from homeroom_registry.check.source import NoPlugin
-from homeroom_registry.index.making import make_index
+from homeroom_registry.index.building import make_index
 from typer.testing import CliRunner
 
 from .healthy import HEALTHY, PACKAGE

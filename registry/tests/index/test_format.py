@@ -7,9 +7,9 @@ import pytest
 from homeroom_devkit.testing.wheels import build_wheel
 from homeroom_registry.check.service import list_rules
 from homeroom_registry.check.tiers import Tier, tier_of_rule, tier_without
+from homeroom_registry.index.building import make_index
 from homeroom_registry.index.errors import IndexUnusable
 from homeroom_registry.index.format import Index
-from homeroom_registry.index.making import make_index
 from releases_testing.publishing import Publishing
 
 ASKS = """

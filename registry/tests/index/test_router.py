@@ -16,8 +16,8 @@ from homeroom_devkit.testing.api import ApiClient, open_api
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.plugins import with_plugins
 from homeroom_registry.index import overview
-from homeroom_registry.index.making import make_index
-from homeroom_registry.index.work import NothingToDo, WorkState, noted, read_work
+from homeroom_registry.index.building import make_index
+from homeroom_registry.index.update_state import NothingToDo, WorkState, noted, read_work
 from releases_testing.publishing import Publishing
 from sqlalchemy import select
 

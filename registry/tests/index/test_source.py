@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from homeroom.outgoing.addresses import Opened
 from homeroom.outgoing.service import Outgoing
+from homeroom_registry.index.building import make_index
+from homeroom_registry.index.compatibility import Host
 from homeroom_registry.index.errors import IndexUnusable
-from homeroom_registry.index.fits import Host
 from homeroom_registry.index.format import INDEX
-from homeroom_registry.index.making import make_index
 from homeroom_registry.index.source import IndexSource
 from homeroom_registry.index.updates import fetch, find_new
 from outgoing_testing.servers import reply, run_server

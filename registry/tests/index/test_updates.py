@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from homeroom.releases.publishers import Trust
 from homeroom_registry.check.tiers import Tier
-from homeroom_registry.index.fits import Fit, Host, judge
+from homeroom_registry.index.compatibility import Fit, Host, judge
 from homeroom_registry.index.format import Index, ListedRelease
 from homeroom_registry.index.updates import find_new, find_newer
 from releases_testing.publishing import Publishing

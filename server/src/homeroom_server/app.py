@@ -22,8 +22,8 @@ from homeroom.platform import Platform
 from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loading.claims import CORE_AREAS
 from homeroom.plugins.loading.loaded import LoadedPlugin
+from homeroom.plugins.loading.namespace import CORE_AREAS
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom_sdk.discovery import load_part
 from homeroom_sdk.models import ModelSpec
@@ -31,7 +31,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import Receive, Scope, Send
 
-from homeroom_server.accounts.door import PluginDoor
+from homeroom_server.accounts.anonymous_context import PluginDoor
 from homeroom_server.builtin import describe_builtin
 from homeroom_server.custom_models.spec import MODEL_CONFIGURATION
 from homeroom_server.http.bodies import LimitBodies

@@ -18,7 +18,8 @@ from homeroom_server.records import router as instances
 from homeroom_server.records import search_router as search
 from homeroom_server.schools import router as schools
 from homeroom_server.settings import router as settings
-from homeroom_server.shell import about, bootstrap, counts, favorites, finding, remotes, translations
+from homeroom_server.shell import about, bootstrap, counts, favorites, remotes, translations
+from homeroom_server.shell import search as finding
 from homeroom_server.subjects import router as subjects
 from homeroom_server.views import router as views
 

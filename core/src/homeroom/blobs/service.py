@@ -16,10 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.backends.filesystem import FilesystemStore
 from homeroom.blobs.backends.store import BlobStore
+from homeroom.blobs.batch_read import OpenContents, open_together
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
 from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.models import BlobRecord
-from homeroom.blobs.together import OpenContents, open_together
 from homeroom.config import Settings
 
 READ_BYTES = 1024 * 1024

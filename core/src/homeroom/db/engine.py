@@ -14,10 +14,10 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from homeroom.db.admission import end_turn, take_turn
-from homeroom.db.alone import run_alone
-from homeroom.db.lists import write_lists_quickly
+from homeroom.db.array_dumper import write_lists_quickly
 from homeroom.db.plugin_pools import Connect, PluginPools
 from homeroom.db.sessions import DistrictSession, JoinedSession
+from homeroom.db.single_statements import run_alone
 from homeroom.db.waiting import release_connections, track_session
 
 REST_S = 1.0
@@ -92,7 +92,7 @@ class Database:
     async def run_alone(
         self, district_id: UUID, statement: TextClause, values: Mapping[str, Any]
     ) -> Sequence[tuple[Any, ...]]:
-        """See `homeroom.db.alone.run_alone`."""
+        """See `homeroom.db.single_statements.run_alone`."""
         await release_connections("second connection")
         info = {"turn": await take_turn()}
         try:

@@ -20,9 +20,9 @@ from homeroom.db.engine import driver_url
 from homeroom.db.work import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox, notify
+from homeroom.flow_host.dispatchable import MAX_ATTEMPTS, take_back
 from homeroom.flow_host.failures import describe_failure
 from homeroom.flow_host.schedule import take_due_slots
-from homeroom.flow_host.taking_back import MAX_ATTEMPTS, take_back
 from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import psycopg
 
 from homeroom.plugin_roles.rights import CORE_FUNCTIONS, Grant
-from homeroom.plugins.loading.claims import RESERVED
+from homeroom.plugins.loading.namespace import RESERVED
 
 TABLES = """
     SELECT c.relname, EXISTS (

@@ -15,7 +15,7 @@ from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.plans import DISTRICT, Plan
 from homeroom_plugins.signing.verifying.pages import WORDING
 from homeroom_plugins.signing.verifying.verdicts import Verdict, Why
-from homeroom_server.http.page_door import DistrictPageDoor
+from homeroom_server.http.visitor_pages import DistrictPageDoor
 from signing_testing.sealed import make_plan, make_sealed
 from signing_testing.tampering import flip
 from sqlalchemy import text

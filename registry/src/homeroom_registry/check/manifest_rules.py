@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from homeroom.plugins.loading.claims import CORE_AREAS, CORE_PAGES, RESERVED
+from homeroom.plugins.loading.namespace import CORE_AREAS, CORE_PAGES, RESERVED
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.manifest import InvalidManifest, api_mismatch, parse_manifest, read_manifest
 from packaging.specifiers import InvalidSpecifier, SpecifierSet

@@ -15,11 +15,11 @@ from homeroom_sdk.long_waits import announce_long_wait
 
 from homeroom_registry.check.installed import InstalledTiers
 from homeroom_registry.check.tiers import Tier
-from homeroom_registry.index.fits import Host
+from homeroom_registry.index.compatibility import Host
 from homeroom_registry.index.schemas import OfferedRelease, PluginReleases, Releases, UpdateRead
 from homeroom_registry.index.source import IndexSource, Known
+from homeroom_registry.index.update_state import read_work, start_update
 from homeroom_registry.index.updates import Newer, find_new, find_newer
-from homeroom_registry.index.work import read_work, start_update
 
 
 class Overview:

@@ -5,8 +5,8 @@ from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import BaseModel
 
 from homeroom_registry.check.tiers import Tier
-from homeroom_registry.index.fits import Fit
-from homeroom_registry.index.work import WorkState
+from homeroom_registry.index.compatibility import Fit
+from homeroom_registry.index.update_state import WorkState
 
 
 class UpdateRequest(BaseModel):

@@ -11,8 +11,8 @@ from packaging.version import InvalidVersion, Version
 
 from homeroom_registry.check.signing import WheelRefused
 from homeroom_registry.check.source import NoPlugin
+from homeroom_registry.index.compatibility import Fit, Host, Verdict, judge
 from homeroom_registry.index.errors import IndexUnusable
-from homeroom_registry.index.fits import Fit, Host, Verdict, judge
 from homeroom_registry.index.format import Index, ListedRelease
 from homeroom_registry.index.source import IndexSource
 from homeroom_registry.install.installing import Offer, install, look_into

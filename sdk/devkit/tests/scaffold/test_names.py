@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from homeroom.plugins.loading.claims import CORE_PAGES
+from homeroom.plugins.loading.namespace import CORE_PAGES
 from homeroom_devkit.scaffold.names import NameRefused, check_name
 
 ROOT = Path(__file__).parents[4]

@@ -4,8 +4,8 @@ from fastapi import APIRouter
 from homeroom.identity.models import User
 from homeroom.identity.users import profile
 from homeroom.identity.users.actors import describe_actor
-from homeroom.identity.users.answers import CurrentUser, OwnUser
 from homeroom.identity.users.profile import Device, ProfileChange
+from homeroom.identity.users.read_schemas import CurrentUser, OwnUser
 from homeroom.identity.users.service import list_aliases
 from homeroom_sdk.http import Answer, answer
 from pydantic import BaseModel

@@ -7,13 +7,13 @@ from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.schemas import SessionsToEnd
 from homeroom.identity.sign_in import sessions
 from homeroom.identity.users import service as users
-from homeroom.identity.users.answers import EndedSessions, SessionRead, read_session
 from homeroom.identity.users.authority import check_may_alter
+from homeroom.identity.users.read_schemas import EndedSessions, SessionRead, read_session
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.i18n import _
 
-from homeroom_server.accounts import liveness
+from homeroom_server.accounts import live_sessions as liveness
 from homeroom_server.scope import Scope, SignedIn
 
 router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"])

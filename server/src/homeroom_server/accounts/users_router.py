@@ -16,7 +16,9 @@ from homeroom.identity.schemas import (
 )
 from homeroom.identity.users import assignments, creation
 from homeroom.identity.users import service as users
-from homeroom.identity.users.answers import (
+from homeroom.identity.users.belonging import list_schools_of, school_change
+from homeroom.identity.users.profile import describe_user
+from homeroom.identity.users.read_schemas import (
     GivableRole,
     ManagedUser,
     SisInstitution,
@@ -25,8 +27,6 @@ from homeroom.identity.users.answers import (
     UserOutcomes,
     read_sub_roles,
 )
-from homeroom.identity.users.belonging import list_schools_of, school_change
-from homeroom.identity.users.profile import describe_user
 from homeroom.tenancy.models import School
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.http import Answer, answer
@@ -34,7 +34,7 @@ from homeroom_sdk.i18n import _, say
 from homeroom_sdk.permissions import passes_admin_guard
 from sqlalchemy import select
 
-from homeroom_server.accounts import liveness
+from homeroom_server.accounts import live_sessions as liveness
 from homeroom_server.scope import Scope, SignedIn, SignedInAdmin
 
 router = APIRouter(prefix="/api/auth", tags=["users"])

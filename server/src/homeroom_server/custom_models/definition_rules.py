@@ -7,7 +7,7 @@ from uuid import UUID
 
 from homeroom.forms.definition import MODEL_CONFIGURATION as DEFINITION_FORMS
 from homeroom.forms.definition import FieldDefinition, FieldType, Forms, Kind, ModelDefinition
-from homeroom.forms.judging import judge_values
+from homeroom.forms.record_validation import judge_values
 from homeroom.forms.rules import find_broken_rules
 from homeroom.forms.schema import schema_of
 from homeroom.forms.validation import Problem, refuse, tidy

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom.forms.definition import FieldDefinition, FieldType, FormDefinition, Kind, ModelDefinition
-from homeroom.forms.judging import judge_values
+from homeroom.forms.record_validation import judge_values
 from homeroom.forms.schema import schema_of
 from homeroom.forms.validation import Problem, refuse, tidy
 from homeroom.instances.access import Model

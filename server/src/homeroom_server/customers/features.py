@@ -18,7 +18,7 @@ from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.i18n import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom_server.customers.offering import see_plugins
+from homeroom_server.customers.licensable import see_plugins
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
 
 from homeroom_server.customers.clients import count_rows, save_client
-from homeroom_server.customers.offering import see_plugins
+from homeroom_server.customers.licensable import see_plugins
 from homeroom_server.customers.support import Customer, open_customer
 from homeroom_server.scope import Scope
 

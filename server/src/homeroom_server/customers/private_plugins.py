@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from homeroom.licences.models import PrivatePlugin
-from homeroom.plugins.loading.claims import RESERVED
+from homeroom.plugins.loading.namespace import RESERVED
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from homeroom_sdk.i18n import _
 from homeroom_sdk.orm import uuid7

@@ -7,8 +7,8 @@ from homeroom_sdk.http import Answer, answer, file_response
 from homeroom_sdk.i18n import Sentence
 from starlette.responses import Response
 
-from homeroom_server.disclosure_lists.asking import export_list, list_of_person, run_check
 from homeroom_server.disclosure_lists.lists import ACTS
+from homeroom_server.disclosure_lists.queries import export_list, list_of_person, run_check
 from homeroom_server.disclosure_lists.schemas import (
     BrokenRead,
     CheckRead,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from homeroom.i18n.catalogues import Catalogues
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loading.claims import CORE_PAGES, FAMILY_PAGES
+from homeroom.plugins.loading.namespace import CORE_PAGES, FAMILY_PAGES
 from homeroom_sdk.i18n import Sentence, Template, Translations, _, say_in
 from homeroom_sdk.languages import direction_of
 from homeroom_sdk.page_headers import page_headers

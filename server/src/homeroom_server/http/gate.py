@@ -18,8 +18,8 @@ from homeroom.licences.errors import LicenceLapsed
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
-from homeroom.plugins.loading.claims import SIGN_IN
 from homeroom.plugins.loading.loaded import LoadedPlugin
+from homeroom.plugins.loading.namespace import SIGN_IN
 from homeroom.tenancy.service import DistrictUnknown
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import NotSignedIn
@@ -34,7 +34,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from homeroom_server.authentication import resume
 from homeroom_server.http.errors import error_response, method_not_allowed, not_found, unavailable
 from homeroom_server.http.family_pages import IN_PATH, is_family_path
-from homeroom_server.http.page_door import DistrictPageDoor
+from homeroom_server.http.visitor_pages import DistrictPageDoor
 from homeroom_server.scope import UNATTENDED
 
 OpenDoor = Callable[[Platform, LoadedPlugin, Request], Door]

@@ -12,7 +12,8 @@ from homeroom_sdk.i18n import _
 from homeroom_sdk.schemas import NOTHING, Nothing
 from pydantic import BaseModel, Field
 
-from homeroom_server.plugin_admin import checks, provided, service
+from homeroom_server.plugin_admin import checks, service
+from homeroom_server.plugin_admin import provided_services as provided
 from homeroom_server.plugin_admin.manuals import read_manual
 from homeroom_server.plugin_admin.schemas import CheckReport, ManualText, PluginDetails, PluginRead
 from homeroom_server.scope import SignedIn, SignedInAdmin

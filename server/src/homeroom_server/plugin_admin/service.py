@@ -23,7 +23,7 @@ from homeroom_server.accounts.methods import has_account
 from homeroom_server.plugin_admin.checks import check_plugin, read_findings
 from homeroom_server.plugin_admin.chosen_schools import refresh_school_names
 from homeroom_server.plugin_admin.manuals import list_manuals
-from homeroom_server.plugin_admin.provided import describe_provided
+from homeroom_server.plugin_admin.provided_services import describe_provided
 from homeroom_server.plugin_admin.schemas import ManualRead, PluginDetails, PluginFacts, PluginRead
 from homeroom_server.plugin_admin.states import store_state
 from homeroom_server.scope import Scope

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from homeroom_server.queue import service as queue
 from homeroom_server.queue.access import QueueReader
-from homeroom_server.queue.looking import describe_run
+from homeroom_server.queue.run_details import describe_run
 from homeroom_server.queue.schemas import JobTypeRead, RunRead
 from homeroom_server.scope import SignedInAdmin
 

@@ -13,7 +13,7 @@ from homeroom_sdk.i18n import _
 from homeroom_sdk.models import ModelSpec
 
 from homeroom_server.custom_models.definition_rules import DefinitionRules
-from homeroom_server.custom_models.find import get_definition, is_own_name
+from homeroom_server.custom_models.lookup import get_definition, is_own_name
 from homeroom_server.custom_models.queries import list_definitions
 from homeroom_server.custom_models.record_rules import RecordRules
 from homeroom_server.custom_models.spec import MODEL_CONFIGURATION, spec_of

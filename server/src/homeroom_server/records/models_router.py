@@ -20,7 +20,7 @@ from starlette.responses import Response
 
 from homeroom_server.custom_models.definition_rules import read_forms
 from homeroom_server.custom_models.files import blobs_of, get_file, store_file
-from homeroom_server.custom_models.find import get_definition
+from homeroom_server.custom_models.lookup import get_definition
 from homeroom_server.custom_models.spec import MODEL_CONFIGURATION, naming_fields
 from homeroom_server.records.catalogue import find_model, list_readable
 from homeroom_server.scope import Scope, SignedIn, SignedInAdmin

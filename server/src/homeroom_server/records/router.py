@@ -19,7 +19,7 @@ from homeroom_sdk.schemas import NOTHING, Nothing, ReadModel, Record
 from starlette.responses import Response
 
 from homeroom_server.customers.override import ReadingScope
-from homeroom_server.records.answers import RecordPage, answer_page, json_answer, model_of
+from homeroom_server.records.responses import RecordPage, answer_page, json_answer, model_of
 from homeroom_server.scope import SignedIn
 
 router = APIRouter(tags=["instances"], prefix="/api/instance")

@@ -10,8 +10,8 @@ from homeroom_sdk.schemas import Record
 from starlette.responses import Response, StreamingResponse
 
 from homeroom_server.customers.override import ReadingScope
-from homeroom_server.records.answers import RecordPage, answer_page, json_answer, model_of
 from homeroom_server.records.catalogue import get_searched_model
+from homeroom_server.records.responses import RecordPage, answer_page, json_answer, model_of
 from homeroom_server.scope import SignedIn
 
 router = APIRouter(tags=["search"], prefix="/api/search")

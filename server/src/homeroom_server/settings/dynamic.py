@@ -5,8 +5,8 @@ from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select
 
 from homeroom_server.scope import Scope
+from homeroom_server.settings.access import OpenedDistrict
 from homeroom_server.settings.customer import describe_flags
-from homeroom_server.settings.opening import OpenedDistrict
 from homeroom_server.settings.schemas import ClientPage, ClientSummary, DistrictSettings
 from homeroom_server.settings.sis import describe_credentials
 

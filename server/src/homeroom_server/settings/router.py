@@ -18,7 +18,7 @@ from homeroom_server.plugin_admin.schemas import PluginDetails
 from homeroom_server.plugin_admin.service import describe_plugin, get_plugin
 from homeroom_server.scope import Scope, SignedIn, SignedInAdmin
 from homeroom_server.settings import branding, customer, district, dynamic, schedules, sis
-from homeroom_server.settings.opening import open_district
+from homeroom_server.settings.access import open_district
 from homeroom_server.settings.schemas import (
     BrandingRead,
     ClientPage,

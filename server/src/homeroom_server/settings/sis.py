@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom_server.scope import Scope
+from homeroom_server.settings.access import OpenedDistrict
 from homeroom_server.settings.models import SisCredentials
-from homeroom_server.settings.opening import OpenedDistrict
 from homeroom_server.settings.schemas import SisCredentialsRead
 
 PURPOSE = "sis-credentials"

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Literal
 from uuid import UUID
 
-from homeroom.identity.users.answers import ActorRead
+from homeroom.identity.users.read_schemas import ActorRead
 from homeroom.licences.schemas import LicenceRead
 from homeroom.licences.terms import LicenceState
 from homeroom_sdk.schemas import ReadModel

@@ -15,7 +15,7 @@ from homeroom_sdk.i18n import _, say
 from homeroom_sdk.supervised_tasks import Beat, no_beat
 from sqlalchemy.exc import SQLAlchemyError
 
-from homeroom_server.accounts.liveness import list_live_sessions
+from homeroom_server.accounts.live_sessions import list_live_sessions
 from homeroom_server.authentication import authenticate, find_schools
 from homeroom_server.sockets.admission import MAX_MESSAGE_BYTES, Admission
 

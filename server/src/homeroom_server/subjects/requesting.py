@@ -18,7 +18,7 @@ from homeroom_server.subjects.exporting import find_subject
 from homeroom_server.subjects.flows import EraseParams, erase
 from homeroom_server.subjects.keepers import refuse_held
 from homeroom_server.subjects.models import ErasureRow
-from homeroom_server.subjects.trying import try_erasure
+from homeroom_server.subjects.trial import try_erasure
 
 SHORTEST_REASON = 3
 

@@ -13,7 +13,8 @@ from homeroom_sdk.i18n import NOTHING, _
 from starlette.responses import Response, StreamingResponse
 
 from homeroom_server.scope import Scope, SignedInAdmin
-from homeroom_server.subjects import erasing, reading
+from homeroom_server.subjects import erasing
+from homeroom_server.subjects import responses as reading
 from homeroom_server.subjects.exporting import export_subject, find_subject
 from homeroom_server.subjects.keepers import OnHold, refuse_held
 from homeroom_server.subjects.models import ErasureState
@@ -26,7 +27,7 @@ from homeroom_server.subjects.schemas import (
     SubjectRequest,
     TrialRead,
 )
-from homeroom_server.subjects.trying import try_erasure
+from homeroom_server.subjects.trial import try_erasure
 
 ZIP = "application/zip"
 PIECE = 256 * 1024

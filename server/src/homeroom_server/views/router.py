@@ -9,7 +9,7 @@ from homeroom_sdk.http import Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 
 from homeroom_server.customers.override import ReadingScope
-from homeroom_server.records.answers import model_of
+from homeroom_server.records.responses import model_of
 from homeroom_server.scope import SignedIn
 from homeroom_server.views import service
 from homeroom_server.views.schemas import GridStart, ViewRead, ViewRequest

@@ -8,8 +8,8 @@ from homeroom_sdk.permissions import (
 )
 
 from homeroom.identity.ports import Scope
-from homeroom.identity.users.answers import ActorRead, read_document_role, read_sub_roles
 from homeroom.identity.users.assignments import find_document_roles
+from homeroom.identity.users.read_schemas import ActorRead, read_document_role, read_sub_roles
 
 
 async def describe_actor(scope: Scope) -> ActorRead:

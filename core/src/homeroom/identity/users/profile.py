@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from homeroom.identity.models import User
 from homeroom.identity.ports import Scope
-from homeroom.identity.users.answers import (
+from homeroom.identity.users.read_schemas import (
     ApplicationSettingsRead,
     ProfileRead,
     SubRole,

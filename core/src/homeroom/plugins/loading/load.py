@@ -25,15 +25,15 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
-from homeroom.plugins.loading.claims import (
+from homeroom.plugins.loading.imports import watch_imports
+from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loading.namespace import (
     RESERVED,
     find_doubles,
     find_route_without_context,
     find_stray_route,
     refuse_duplicates,
 )
-from homeroom.plugins.loading.imports import watch_imports
-from homeroom.plugins.loading.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.loading.verdicts import NO_VERDICTS, Verdict
 from homeroom.runs.cron import check_schedule
 

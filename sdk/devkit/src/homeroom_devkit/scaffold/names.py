@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homeroom.migrations.sets import list_own_sets
-from homeroom.plugins.loading.claims import CORE_AREAS, CORE_PAGES, FAMILY_PAGES, RESERVED
+from homeroom.plugins.loading.namespace import CORE_AREAS, CORE_PAGES, FAMILY_PAGES, RESERVED
 from homeroom_sdk.discovery import find_plugins
 
 NAME = re.compile(r"[a-z](?:[a-z0-9]|_(?=[a-z0-9])){1,23}")

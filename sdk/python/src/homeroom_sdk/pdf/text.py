@@ -16,8 +16,8 @@ import pypdfium2.raw as pdfium
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.i18n import _
 from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
-from homeroom_sdk.pdf.doubled import find_doubled
 from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.fake_bold import find_doubled
 from homeroom_sdk.pdf.fields import draw_fields, has_fields, insert_fields, open_form
 from homeroom_sdk.pdf.letters import Word, build_words, find_direction, turn_word
 from homeroom_sdk.pdf.pictures import Picture, look_at_objects

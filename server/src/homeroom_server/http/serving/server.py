@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 import uvicorn
 from homeroom.config import Settings
-from homeroom.processes.leaving import LEAVE, LEAVE_S, REST_S
+from homeroom.processes.graceful_shutdown import LEAVE, LEAVE_S, REST_S
 from homeroom.processes.ports import listen_on
 from homeroom_sdk.collector import tune_garbage_collector
 from homeroom_sdk.liveness import tell_ready

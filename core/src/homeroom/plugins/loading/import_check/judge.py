@@ -8,11 +8,11 @@ import structlog
 from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.i18n import Sentence, _
 
-from homeroom.plugins.loading.claims import find_doubles
 from homeroom.plugins.loading.import_check.steps import Outcome, try_each
 from homeroom.plugins.loading.import_check.store import Entry, VerdictBook
 from homeroom.plugins.loading.load import read_plugin
 from homeroom.plugins.loading.loaded import PluginStatus
+from homeroom.plugins.loading.namespace import find_doubles
 from homeroom.plugins.loading.verdicts import NEVER, Verdict, fingerprint
 from homeroom.releases.files import NO_RELEASE, Release
 

@@ -14,7 +14,7 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.file_names import Names
 from homeroom_sdk.i18n import _
 from homeroom_sdk.long_waits import announce_long_wait
-from homeroom_sdk.reading_ahead import read_ahead
+from homeroom_sdk.prefetch import read_ahead
 from homeroom_sdk.zips import Entry, Piece, ZipWriter
 from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
 

@@ -20,7 +20,7 @@ from homeroom_sdk.blobs import Contents
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ContentLost
 from homeroom_sdk.long_waits import announce_long_wait
-from homeroom_sdk.reading_ahead import read_ahead
+from homeroom_sdk.prefetch import read_ahead
 from homeroom_sdk.services import DocumentVerb
 from homeroom_sdk.zips import END_BYTES, Entry, Piece, Window, ZipWriter, entry_bytes
 from sqlalchemy import ColumnElement, and_, func, select, update

@@ -84,7 +84,7 @@ class TestSearch:
                 raise Conflict(_("Not now."))
             return await list_records(scope, model, query, **options)
 
-        monkeypatch.setattr("homeroom_server.shell.finding.list_records", fail)
+        monkeypatch.setattr("homeroom_server.shell.search.list_records", fail)
         with capture_logs() as logs:
             found = await find(api, district, "quillon")
         assert [group["hasFailed"] for group in found.values()] == [True, True, False]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from homeroom_flows.stopping import cancelled_by_sigterm
+from homeroom_flows.sigterm import cancelled_by_sigterm
 
 
 class Terminated(BaseException):

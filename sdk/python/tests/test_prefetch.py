@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 
 import pytest
-from homeroom_sdk.reading_ahead import read_ahead
+from homeroom_sdk.prefetch import read_ahead
 
 
 class Source:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from homeroom.forms.definition import Forms
-from homeroom.forms.judging import FEW_VALUES, MAX_VALUES, count_values, judge_values
+from homeroom.forms.record_validation import FEW_VALUES, MAX_VALUES, count_values, judge_values
 from homeroom.forms.rules import MAX_DRAWN, find_broken_rules
 from homeroom.forms.schema import PATTERNS, schema_of
 from homeroom.forms.validation import MAX_PROBLEMS, find_problems, is_match
@@ -40,7 +40,7 @@ class TestJudgeValues:
             threads.append(threading.current_thread())
             return []
 
-        monkeypatch.setattr("homeroom.forms.judging.find_problems", judge)
+        monkeypatch.setattr("homeroom.forms.record_validation.find_problems", judge)
         await judge_values(SCHEMA, {"rows": [{"f1": "x"}] * FEW_VALUES})
         await judge_values(SCHEMA, {"rows": [{"f1": "x"}]})
 

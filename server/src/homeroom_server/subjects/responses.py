@@ -13,7 +13,7 @@ from homeroom_server.subjects.erasing import list_parts
 from homeroom_server.subjects.keepers import name_of
 from homeroom_server.subjects.models import ErasureRow, ErasureState, PartState
 from homeroom_server.subjects.schemas import CountRead, ErasureListed, ErasureRead, PartRead, TrialPartRead
-from homeroom_server.subjects.trying import Trial
+from homeroom_server.subjects.trial import Trial
 
 NEWEST = 200
 

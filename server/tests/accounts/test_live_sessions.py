@@ -7,7 +7,7 @@ from homeroom.identity.models import User, UserSession
 from homeroom.identity.sign_in.service import open_session
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict
-from homeroom_server.accounts.liveness import list_live_sessions
+from homeroom_server.accounts.live_sessions import list_live_sessions
 from sqlalchemy import select, update
 
 IDLE_S = 1800

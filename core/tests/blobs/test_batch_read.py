@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from homeroom.blobs import BlobDamaged, BlobNotFound, DistrictBlobs, FilesystemStore
+from homeroom.blobs.batch_read import SMALL_BYTES, TOGETHER_BYTES, OpenContents, open_together
 from homeroom.blobs.district import SavedBlob
 from homeroom.blobs.encryption import FRAME_BYTES
-from homeroom.blobs.together import SMALL_BYTES, TOGETHER_BYTES, OpenContents, open_together
 
 
 async def take(reader: AsyncIterator[bytes]) -> bytes:
