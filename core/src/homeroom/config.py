@@ -24,69 +24,72 @@ class Settings(BaseSettings):
     home: Path = Field(Path(".homeroom"), description="Folder of the embedded parts: database, blobs, keys, logs.")
     public_url: str = Field(
         "http://127.0.0.1:8000",
-        description="The address that families and staff reach, such as https://homeroom.district.example; it has no "
-        "path. Not set = http://127.0.0.1 with HOMEROOM_PORT.",
+        description="Public address for families and staff, such as https://homeroom.district.example, without a path. "
+        "Default: http://127.0.0.1 with HOMEROOM_PORT.",
     )
     community_url: str = Field(
         "",
         pattern="^(https?://.+)?$",
-        description="Where users help each other, for the help menu; empty = nowhere.",
+        description="Address of a user community, linked from the help menu. Empty: no link.",
     )
-    host: str = Field("127.0.0.1", description="The address on which the API listens.")
-    port: int = Field(8000, description="The port on which the API listens.")
+    host: str = Field("127.0.0.1", description="Address on which the API listens.")
+    port: int = Field(8000, description="Port on which the API listens.")
     trusted_proxies: str = Field(
         "",
-        description="Addresses of the proxies in front, separated by commas; what they say of the client's address "
-        "is believed. None = the address of the connection counts.",
+        description="Addresses of trusted reverse proxies, separated by commas. Their forwarded client addresses are "
+        "used. Empty: the address of the connection is used.",
     )
 
     max_connections: int = Field(
         4000,
         ge=100,
-        description="So many connections at a time; at most what the process may open as files less 1000. Beyond, the "
-        "one that has waited longest for its client makes room.",
+        description="Maximum concurrent connections, capped at the open-file limit minus 1,000. At the limit, the "
+        "longest-idle connection is closed.",
     )
     max_connections_per_address: int = Field(
         1500,
         ge=10,
-        description="The same for one address (of IPv6 one /64 network); a whole school may be behind one. It does not "
-        "hold for trusted proxies, which have limits of their own.",
+        description="Maximum concurrent connections per client address (IPv6: per /64 network). A whole school may "
+        "share one address. Does not apply to trusted proxies.",
     )
     header_timeout_s: float = Field(
-        10.0, gt=0, le=120, description="How long a client may take for the first line and the headers of a request."
+        10.0, gt=0, le=120, description="Seconds in which a client must send the request line and headers."
     )
     keep_alive_s: float = Field(
         75.0,
         gt=0,
         le=3600,
-        description="How long a connection may rest between two requests; longer than the proxy in front keeps it.",
+        description="Seconds that an idle connection is kept open. Set it longer than the reverse proxy's own timeout.",
     )
     send_timeout_s: float = Field(
-        30.0, gt=0, le=600, description="A client that takes less than 16 KiB of its answer in this time is cut off."
+        30.0,
+        gt=0,
+        le=600,
+        description="A client that reads less than 16 KiB of a response in this many seconds is disconnected.",
     )
 
     database_url: SecretStr | None = Field(
-        None, description="postgresql+psycopg:// URL of the app role; none = the embedded PostgreSQL."
+        None, description="postgresql+psycopg:// URL of the app role. Not set: the embedded PostgreSQL is used."
     )
     database_owner_url: SecretStr | None = Field(
-        None, description="URL of the role that owns the schema; used by migrations only."
+        None, description="URL of the role that owns the schema. Only migrations use it."
     )
     master_key: SecretStr | None = Field(
-        None, description="64 hex digits from which every key is derived; none = made and kept in the home folder."
+        None, description="64 hex digits from which all keys are derived. Not set: created and kept in the home folder."
     )
 
     shared_home: bool = Field(
         False,
-        description="Every process on the database of HOMEROOM_DATABASE_URL uses this home folder, so that the master "
-        "key and the documents may lie in it.",
+        description="Set to true if all processes that use HOMEROOM_DATABASE_URL share this home folder. The master "
+        "key and the documents may then be kept in it.",
     )
-    blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
+    blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where documents are stored.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
     s3_endpoint_url: str | None = Field(
-        None, pattern="^(https?://.+)?$", description="Address of an S3 server other than AWS."
+        None, pattern="^(https?://.+)?$", description="Endpoint URL of an S3 server other than AWS."
     )
     s3_region: str = Field("us-east-1", description="Region of the bucket.")
-    s3_access_key: SecretStr | None = Field(None, description="Access key; none = the machine's own role.")
+    s3_access_key: SecretStr | None = Field(None, description="Access key. Not set: the machine's own role is used.")
     s3_secret_key: SecretStr | None = Field(None, description="Secret key.")
 
     smtp_url: SecretStr = Field(
@@ -94,128 +97,134 @@ class Settings(BaseSettings):
     )
     fonts: Path | None = Field(
         None,
-        description="Folder with fonts for printed documents, beside homeroom's own, such as "
-        "/usr/share/fonts/opentype/noto of Debian's fonts-noto-cjk for Chinese; set in the environment.",
+        description="Folder with additional fonts for printed documents, such as /usr/share/fonts/opentype/noto from "
+        "Debian's fonts-noto-cjk for Chinese. Set it in the environment.",
     )
     send_wait_s: int | None = Field(
         None,
         ge=0,
         le=3600,
-        description="For trials: how long each job waits before its first mail; none = as its district has set.",
+        description="For trials: seconds that each job waits before its first e-mail. Not set: the district's setting.",
     )
     clamd: str | None = Field(
         None,
-        description="Where the virus scanner clamd listens, a socket's path or host:port; documents that it cannot "
-        "judge are not stored. None = no scanner.",
+        description="Socket path or host:port of the virus scanner clamd. Documents that it cannot scan are not "
+        "stored. Not set: no scanner.",
     )
     signing_key_file: str = Field(
         "",
-        description="File with the key that seals signed documents, and its certificates: PEM or PKCS #12. None of the "
-        "signing keys is set = each district has one of its own. See docs/signing-operators.md.",
+        description="File with the key and certificates that seal signed documents: PEM or PKCS #12. If no signing key "
+        "is set, each district gets its own. See docs/signing-operators.md.",
     )
     signing_key: SecretStr | None = Field(
-        None, description="The same itself, as a secret of the environment: PEM, or PKCS #12 in base 64."
+        None, description="The same key as a secret in the environment: PEM, or base64-encoded PKCS #12."
     )
     signing_key_password: SecretStr | None = Field(
-        None, description="The password of the signing key's file, or the PIN of its device."
+        None, description="Password of the signing key file, or PIN of its device."
     )
-    signing_chain_file: str = Field("", description="More certificates up to the key's authority, in PEM.")
-    signing_pkcs11_module: str = Field("", description="Library of the device that holds the signing key (PKCS #11).")
-    signing_pkcs11_token: str = Field("", description="Label of the device's token.")
-    signing_pkcs11_key: str = Field("", description="Label of the key in it.")
+    signing_chain_file: str = Field(
+        "", description="File with the intermediate certificates of the signing key, in PEM."
+    )
+    signing_pkcs11_module: str = Field("", description="PKCS #11 library of the device that holds the signing key.")
+    signing_pkcs11_token: str = Field("", description="Label of the token in the PKCS #11 device.")
+    signing_pkcs11_key: str = Field("", description="Label of the key in the token.")
     signing_tsa_url: str = Field(
         "",
         pattern="^(https?://.+)?$",
-        description="Address of a time stamp authority (RFC 3161); an http:// host needs HOMEROOM_OUTGOING_OPEN.",
+        description="URL of a time stamp authority (RFC 3161). An http:// host must be listed in "
+        "HOMEROOM_OUTGOING_OPEN.",
     )
     signing_level: str = Field(
         "",
         pattern="^(B-B|B-T|B-LT|B-LTA)?$",
-        description="How long seals can be proven (PAdES); none = B-T where a time stamp authority is set, else B-B.",
+        description="PAdES level of seals. Not set: B-T if a time stamp authority is set, otherwise B-B.",
     )
     local_mailbox: bool | None = Field(
         None,
-        description="Whether `homeroom up` runs a mailbox on the port of HOMEROOM_SMTP_URL, which must then be "
-        "smtp://127.0.0.1:port; none = while that is not set.",
+        description="Whether `homeroom up` runs a local mailbox on the port in HOMEROOM_SMTP_URL, which must then be "
+        "smtp://127.0.0.1:port. Not set: only while HOMEROOM_SMTP_URL is not set.",
     )
-    mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    mailbox_port: int = Field(8025, description="Port of the local mailbox's page.")
     plugin_import_timeout_s: float = Field(
-        20.0, gt=0, description="How long a plugin may take to be imported, in seconds; one that takes longer is off."
+        20.0, gt=0, description="Seconds that the import of a plugin may take. A plugin that takes longer is disabled."
     )
     hang_timeout_s: int = Field(
-        30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
+        30, ge=3, description="`homeroom up` restarts a process that has not responded for this many seconds."
     )
-    prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
+    prefect_port: int = Field(4200, description="Port of the embedded Prefect server's API and UI.")
 
     daemons: str = Field(
         "",
-        description="Which work without an end of the plugins `homeroom up` runs here, each in a process of its own: "
-        "full names, separated by commas, such as `notices.serve`.",
+        description="Daemons of plugins that `homeroom up` runs here, each in its own process: full names, "
+        "separated by commas, such as `notices.serve`.",
     )
     publishers: Path | None = Field(
         None,
-        description="Folder with the public keys of those whose plugins may run here, `<publisher>.pub` each.",
+        description="Folder with the public keys of trusted plugin publishers, one `<publisher>.pub` each.",
     )
     trusted_plugins: str | None = Field(
         None,
-        description="Ids of the plugins that work with the platform's own role in the database, separated by commas; * "
-        "= all. Not set = those signed by homeroom, and those of homeroom's own source tree. Every other has a role of "
-        "its own.",
+        description="Ids of plugins that use the platform's own database role, separated by commas, or * for all. "
+        "Every other plugin gets its own role. Not set: plugins signed by homeroom, and those in homeroom's own "
+        "source tree.",
     )
     partner_flow_timeout_s: float = Field(
         3600.0,
         ge=10,
         le=86_400,
-        description="How long a run of a plugin that is not trusted may take, if its flow says nothing else.",
+        description="Seconds that a run of an untrusted plugin may take, unless its flow sets another limit.",
     )
     unsigned_plugins: str | None = Field(
         None,
-        description="Ids of plugins that may run though nobody has signed them, separated by commas, or * for all; "
-        "none = all where homeroom itself runs from a source tree, else none.",
+        description="Ids of unsigned plugins that may run, separated by commas, or * for all. Not set: all if homeroom "
+        "runs from a source tree, otherwise none.",
     )
     plugin_index: str = Field(
         "",
-        description="Where releases of plugins are offered: a folder or an https:// address with an `index.json`, as "
-        "`homeroom plugin index` writes it; none = updates come as wheels by hand.",
+        description="Source of plugin releases: a folder or https:// address with an `index.json` written by `homeroom "
+        "plugin index`. Empty: plugins are updated by hand from wheels.",
     )
-    plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
-    safe_mode: bool = Field(False, description="Load no plugin at all.")
+    plugins_deny: str = Field("", description="Ids of plugins that must not be loaded, separated by commas.")
+    safe_mode: bool = Field(False, description="Load no plugins.")
     remote_origins: str = Field(
-        "", description="Other origins from which plugins' user interfaces may load, separated by commas."
+        "", description="Additional origins from which plugin user interfaces may be loaded, separated by commas."
     )
-    idle_timeout_s: int = Field(1800, description="A session without activity ends after this (specification §9).")
-    session_timeout_s: int = Field(43200, description="A session ends after this in any case.")
+    idle_timeout_s: int = Field(
+        1800, description="Seconds of inactivity after which a session ends (specification §9)."
+    )
+    session_timeout_s: int = Field(43200, description="Seconds after which a session ends, even if it is in use.")
     outgoing_open: str = Field(
         "",
-        description="Hosts and networks inside your own that plugins may call, separated by commas, such as "
-        "`sis.district.example, 10.2.0.0/16`; hosts and addresses also without TLS.",
+        description="Hosts and networks in your private network that plugins may call, separated by commas, such as "
+        "`sis.district.example, 10.2.0.0/16`. Calls to these hosts and addresses may use plain http.",
     )
     outgoing_proxy: SecretStr | None = Field(
         None,
-        description="http://user:password@host:port of a proxy that plugins' calls go through, which then looks names "
-        "up and decides where they lead; none = no proxy, whatever else the environment says.",
+        description="http://user:password@host:port of a proxy for the plugins' outgoing calls. The proxy then "
+        "resolves host names and decides which addresses are allowed. Not set: no proxy. Other proxy variables are "
+        "ignored.",
     )
     outgoing_calls_at_once: int = Field(
-        20, ge=1, le=100, description="So many calls of one plugin for one district go out at a time, of each process."
+        20, ge=1, le=100, description="Maximum concurrent outgoing calls per plugin and district, per process."
     )
     outgoing_calls_per_minute: int = Field(
-        3000, ge=10, description="So many calls of one plugin for one district go out in a minute, of each process."
+        3000, ge=10, description="Maximum outgoing calls per minute per plugin and district, per process."
     )
     integration_center_url: str = Field(
         "",
         pattern="^(https?://.+)?$",
-        description="Where sign-ins with app=integration_center go back to; none = there is no such app.",
+        description="Address to which sign-ins with app=integration_center return. Empty: no such app.",
     )
     guarded_children: int = Field(
         0,
         ge=0,
         le=256,
-        description="How many child processes may read documents at once; 0 = two for each processor, at least four.",
+        description="Maximum child processes that read documents at a time. 0: two per processor, at least four.",
     )
     guarded_memory_bytes: int = Field(
-        0, ge=0, description="How much memory they may use together; 0 = half of the machine's."
+        0, ge=0, description="Maximum memory of all these child processes together. 0: half of the machine's memory."
     )
-    max_upload_bytes: int = Field(2 * 1024**3, description="The largest upload of a batch.")
+    max_upload_bytes: int = Field(2 * 1024**3, description="Maximum size of an uploaded batch.")
 
     @property
     def runs_mailbox(self) -> bool:
@@ -257,8 +266,8 @@ class Settings(BaseSettings):
         """
         if not ORIGIN.fullmatch(value):
             raise ValueError(
-                "it is no address such as https://homeroom.district.example. It begins with https:// and ends with the "
-                "host or its port: homeroom cannot be served under a path, so give it a host name of its own"
+                "it must be an address such as https://homeroom.district.example, without a path: homeroom cannot "
+                "be served under a path, so give it a host name of its own"
             )
         scheme, _, host = value.lower().rstrip("/").partition("://")
         return f"{scheme}://{host.removesuffix(':443' if scheme == 'https' else ':80')}"
@@ -267,7 +276,7 @@ class Settings(BaseSettings):
     @classmethod
     def _only_smtp(cls, value: SecretStr) -> SecretStr:
         if not SMTP.match(value.get_secret_value()):
-            raise ValueError("it is no address such as smtp://user:password@mail.example.org:587")
+            raise ValueError("it must be an address such as smtp://user:password@mail.example.org:587")
         return value
 
     @field_validator("remote_origins")
@@ -275,7 +284,7 @@ class Settings(BaseSettings):
     def _only_origins(cls, value: str) -> str:
         wrong = [part for part in value.split(",") if part.strip() and not ORIGIN.fullmatch(part.strip())]
         if wrong:
-            raise ValueError(f"{wrong[0].strip()!r} is no origin such as https://plugins.partner.example")
+            raise ValueError(f"{wrong[0].strip()!r} is not an origin such as https://plugins.partner.example")
         return value
 
     @field_validator("daemons")
@@ -283,7 +292,7 @@ class Settings(BaseSettings):
     def _only_full_names(cls, value: str) -> str:
         wrong = [part.strip() for part in value.split(",") if part.strip() and not DAEMON.fullmatch(part.strip())]
         if wrong:
-            raise ValueError(f"{wrong[0]!r} is no full name of a plugin's daemon, such as notices.serve")
+            raise ValueError(f"{wrong[0]!r} is not the full name of a plugin's daemon, such as notices.serve")
         return value
 
     @cached_property
