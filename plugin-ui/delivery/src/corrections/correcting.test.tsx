@@ -94,48 +94,48 @@ function sent(requests: Requests, call: string) {
 }
 
 /** Opens the menu of the job, or that of the one recipient, and chooses. */
-async function choose(menu: 'Put right' | 'More for the document of Amina Haddad', item: string) {
+async function choose(menu: 'Make corrections' | 'More actions for the document of Amina Haddad', item: string) {
   await userEvent.click(await screen.findByRole('button', { name: menu }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 }
 
-const MORE = 'More for the document of Amina Haddad';
+const MORE = 'More actions for the document of Amina Haddad';
 
 describe('Putting a job right', () => {
   test('all documents are taken back after a question that says in numbers what it means', async () => {
     const { requests, notices } = setUp();
-    const dialog = await choose('Put right', 'Take back the documents of 2 recipients');
+    const dialog = await choose('Make corrections', 'Recall the documents of 2 recipients');
     expect(sent(requests, 'recall')).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Recall' }));
     await waitFor(() => expect(notices[0]?.message).toBe('2 recipients can no longer open their documents.'));
     expect(sent(requests, 'recall')).toEqual([ALL]);
   });
 
   test('a job that was taken back says so, and can only be given again', async () => {
     const { requests } = setUp({ job: { recalledOn: '2026-11-21T09:00:00Z' } });
-    expect(await screen.findByText('All documents of this job are taken back')).toBeTruthy();
-    const dialog = await choose('Put right', 'Give the documents of 2 recipients again');
-    await userEvent.click(dialog.getByRole('button', { name: 'Give again' }));
+    expect(await screen.findByText('All documents of this job are recalled')).toBeTruthy();
+    const dialog = await choose('Make corrections', 'Restore the documents of 2 recipients');
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(sent(requests, 'restore')).toEqual([ALL]));
   });
 
   test('what did not arrive is settled with a reason', async () => {
     const { requests, notices } = setUp();
-    const dialog = await choose('Put right', 'Mark 1 e-mail that did not arrive as settled');
-    const confirm = dialog.getByRole('button', { name: 'Mark as settled' });
+    const dialog = await choose('Make corrections', 'Mark 1 e-mail that did not arrive as resolved');
+    const confirm = dialog.getByRole('button', { name: 'Mark as resolved' });
     expect(confirm).toHaveProperty('disabled', true);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), ' Handed over ');
     await userEvent.click(confirm);
-    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is marked as settled.'));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is marked as resolved.'));
     expect(sent(requests, 'settle')).toEqual([{ ...ALL, reason: 'Handed over' }]);
   });
 
   test('one recipient is settled, and says why from then on', async () => {
     const { requests } = setUp();
-    const dialog = await choose(MORE, 'Mark as settled');
+    const dialog = await choose(MORE, 'Mark as resolved');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), 'Moved away');
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as settled' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }));
     await waitFor(() => expect(sent(requests, 'settle')).toEqual([{ ...ONE, reason: 'Moved away' }]));
   });
 
@@ -144,12 +144,12 @@ describe('Putting a job right', () => {
     expect(await screen.findByText('Moved away')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: MORE }));
     await screen.findByRole('menuitem', { name: 'Send again' });
-    expect(screen.queryByRole('menuitem', { name: 'Mark as settled' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Mark as resolved' })).toBeNull();
   });
 
   test('what failed is sent again', async () => {
     const { requests } = setUp();
-    const dialog = await choose('Put right', 'Send 1 failed e-mail again');
+    const dialog = await choose('Make corrections', 'Send 1 failed e-mail again');
     expect(dialog.queryByLabelText(/E-mail/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent(requests, 'resendEmail')).toEqual([{ ...ALL, confirm: false }]));
@@ -157,12 +157,12 @@ describe('Putting a job right', () => {
 
   test('links end now, and work again until another day', async () => {
     const { requests, notices } = setUp();
-    const end = await choose('Put right', 'End 2 links now');
+    const end = await choose('Make corrections', 'End 2 links now');
     await userEvent.click(end.getByRole('button', { name: 'End the links' }));
     await waitFor(() => expect(notices[0]?.message).toBe('2 links have ended.'));
-    const extend = await choose('Put right', 'Change when 2 links end');
-    await userEvent.type(extend.getByLabelText(/The links work until/), '2026-12-01T12:00');
-    await userEvent.click(extend.getByRole('button', { name: 'Change when the link ends' }));
+    const extend = await choose('Make corrections', 'Change the expiry date of 2 links');
+    await userEvent.type(extend.getByLabelText(/Links work until/), '2026-12-01T12:00');
+    await userEvent.click(extend.getByRole('button', { name: 'Change the expiry date' }));
     await waitFor(() => expect(sent(requests, 'extendExpiration')).toHaveLength(1));
     expect(sent(requests, 'extendExpiration')[0]).toMatchObject({
       ...ALL,
@@ -173,14 +173,14 @@ describe('Putting a job right', () => {
   test.each(['sending', 'review'])('nothing is offered while the job is %s', async (status) => {
     setUp({ job: { status } });
     await screen.findByText('Amina Haddad');
-    expect(screen.queryByRole('button', { name: 'Put right' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Make corrections' })).toBeNull();
   });
 
   test('a cancelled job can only be run again, as another one', async () => {
     const { location } = setUp({
       job: { status: 'cancelled' },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Put right' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Make corrections' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Run again']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Run again' }));
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
@@ -189,7 +189,7 @@ describe('Putting a job right', () => {
   test('without a licence nothing is put right', async () => {
     setUp({ lapsed: true });
     await screen.findByText('Amina Haddad');
-    expect(screen.queryByRole('button', { name: 'Put right' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Make corrections' })).toBeNull();
     expect(screen.queryByRole('button', { name: MORE })).toBeNull();
   });
 });
@@ -203,7 +203,7 @@ describe('Helping one family', () => {
     await userEvent.clear(address);
     await userEvent.type(address, 'right@mail.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
-    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is sent again.'));
+    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is being sent again.'));
     expect(sent(requests, 'resendEmail')).toEqual([{ ...ONE, email: 'right@mail.example', confirm: false }]);
   });
 
@@ -268,9 +268,9 @@ describe('Helping one family', () => {
 
   test('what was taken back says since when, and is given again', async () => {
     const { requests } = setUp({ row: { recalledOn: '2026-11-21T09:00:00Z' } });
-    expect(await screen.findByText(/Taken back since/)).toBeTruthy();
-    const dialog = await choose(MORE, 'Give again');
-    await userEvent.click(dialog.getByRole('button', { name: 'Give again' }));
+    expect(await screen.findByText(/Recalled since/)).toBeTruthy();
+    const dialog = await choose(MORE, 'Restore');
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(sent(requests, 'restore')).toEqual([ONE]));
   });
 });

@@ -52,15 +52,15 @@ test('families are told in words that are shown, with the right job, and it can 
     'POST /api/pdf/jobs/stopTelling/j1': () => success({ stopped: 2 }),
   });
   const { notices } = renderAt('/job/j1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Put right' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make corrections' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Tell the families' }));
   expect(await screen.findByText('It was withdrawn.')).toBeTruthy();
-  await userEvent.selectOptions(await screen.findByLabelText('The job with the right documents'), 'j2');
+  await userEvent.selectOptions(await screen.findByLabelText('Job with the correct documents'), 'j2');
   await userEvent.click(screen.getByRole('button', { name: 'Tell 2 families' }));
-  expect(await screen.findByText('2 e-mails have not left yet.')).toBeTruthy();
+  expect(await screen.findByText('2 e-mails have not been sent yet.')).toBeTruthy();
   expect(screen.getByText(/1 family cannot be reached by e-mail/)).toBeTruthy();
   const asked = requests.find(({ path }) => path === '/api/pdf/jobs/tellFamilies');
   expect(asked?.body).toEqual({ jobId: 'j1', resultIds: [], correctedJobId: 'j2' });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(notices.at(-1)?.message).toBe('2 e-mails do not leave.'));
+  await waitFor(() => expect(notices.at(-1)?.message).toBe('2 e-mails will not be sent.'));
 });

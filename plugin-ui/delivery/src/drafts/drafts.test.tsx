@@ -81,7 +81,7 @@ describe('drafts', () => {
     const link = within(list).getByRole('link', { name: 'cards.pdf' });
     expect(link.getAttribute('href')).toBe('/bulk-job?draft=d1');
     await userEvent.click(within(list).getByRole('button', { name: 'Delete cards.pdf' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the draft' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }));
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/deleteDraft/d1'))).toBe(true));
     await userEvent.click(within(list).getByRole('button', { name: 'Run cards.pdf' }));
     await waitFor(() => expect(location.current).toBe('/job/d1'));
@@ -124,7 +124,7 @@ describe('drafts', () => {
     const { handlers } = setUp('/job');
     handlers['GET /api/pdf/jobs/draft'] = () => refusal(409, 'job_state', 'The job is complete.');
     renderAt('/external-job/create/d1');
-    const link = await screen.findByRole('link', { name: 'To the job' });
+    const link = await screen.findByRole('link', { name: 'Open the job' });
     expect(link.getAttribute('href')).toBe('/job/d1');
   });
 });

@@ -15,13 +15,13 @@ describe('a draft that this tab kept', () => {
     const { unmount } = setUp();
     await upload();
     await screen.findByText('Amina Haddad');
-    const words = 'You go on with cards.pdf, which was uploaded before';
+    const words = 'You are continuing with cards.pdf, which was uploaded earlier';
     expect(screen.queryByText(words), 'it was uploaded just now').toBeNull();
     unmount();
     setUp();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
     expect(screen.queryByText(words)).toBeNull();
   });

@@ -74,7 +74,7 @@ describe('SavedRules', () => {
     await waitFor(() => expect(last()).toMatchObject({ rule: AREA }));
     await userEvent.click(saved.getByRole('button', { name: 'Use “Bills”' }));
     await waitFor(() => expect(last()).toMatchObject({ rule: BILLS.rule }));
-    expect(screen.getByLabelText('Words in front of the ID')).toHaveProperty('value', 'Bill No.');
+    expect(screen.getByLabelText('Words before the ID')).toHaveProperty('value', 'Bill No.');
   });
 
   test('a rule is kept under a name, and what is wrong stands beside it', async () => {
@@ -93,7 +93,7 @@ describe('SavedRules', () => {
       ...success({ ...CARDS, id: 'r9', name: 'New ones' }),
     });
     await userEvent.click(saved.getByRole('button', { name: 'Save this rule' }));
-    expect(await saved.findByText('“New ones” is used.')).toBeTruthy();
+    expect(await saved.findByText('“New ones” is in use.')).toBeTruthy();
     expect(
       requests.findLast(({ path, method }) => path.endsWith('rules') && method === 'POST')?.body,
     ).toMatchObject({
@@ -110,7 +110,7 @@ describe('SavedRules', () => {
     await userEvent.clear(field);
     await userEvent.type(field, 'Cards');
     await userEvent.click(saved.getByRole('button', { name: 'Save changes' }));
-    expect(await saved.findByText('“Cards” is used.')).toBeTruthy();
+    expect(await saved.findByText('“Cards” is in use.')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       name: 'Cards',
       rule: AREA,
@@ -121,7 +121,7 @@ describe('SavedRules', () => {
     const { saved, requests } = await setUp([BILLS]);
     await userEvent.click(await saved.findByRole('button', { name: 'Delete “Bills”' }));
     expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
-    await userEvent.click(saved.getByRole('button', { name: 'Delete “Bills” for everybody' }));
+    await userEvent.click(saved.getByRole('button', { name: 'Delete “Bills” for everyone' }));
     await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 

@@ -66,9 +66,9 @@ describe('JobsCard', () => {
       'POST /api/search/records Jobs': () => records([job('1', {})]),
     });
     draw();
-    expect(await screen.findByText('1,001 documents went out in the last 7 days')).toBeTruthy();
+    expect(await screen.findByText('1,001 documents were sent in the last 7 days')).toBeTruthy();
     expect(screen.getByText(/251 opened \(25%\)/)).toBeTruthy();
-    await userEvent.click(screen.getByText('As a table'));
+    await userEvent.click(screen.getByText('Show as a table'));
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['DaySentOpened', 'Nov 20, 202600', 'Nov 21, 20261,000250', 'Nov 22, 202611']);
   });
@@ -79,7 +79,7 @@ describe('JobsCard', () => {
       'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.'),
     });
     draw();
-    expect(await screen.findByText('The jobs of this district are seen by its staff only.')).toBeTruthy();
+    expect(await screen.findByText('Only staff of this district can see its jobs.')).toBeTruthy();
     expect(screen.queryByText('You are not authorized.')).toBeNull();
   });
 

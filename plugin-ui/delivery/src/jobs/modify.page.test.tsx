@@ -50,21 +50,21 @@ describe('ModifyPage', () => {
       pinMode: 'generated',
       sendTo: 'both',
     });
-    expect(notices).toEqual([{ kind: 'success', message: 'The job is changed. It still waits.' }]);
+    expect(notices).toEqual([{ kind: 'success', message: 'The job was changed. It is still waiting.' }]);
   });
 
   test('says what is wrong before it saves', async () => {
     const { requests } = setUp();
     fireEvent.change(await screen.findByLabelText(/Subject of the e-mail/), { target: { value: ' ' } });
     await save();
-    expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
+    expect(screen.getByText('Enter a subject for the e-mail.')).toBeTruthy();
     expect(requests.some(({ path }) => path.includes('/modify/'))).toBe(false);
   });
 
   test('a job that has run says so', async () => {
     setUp({ modifiable: false, status: 'complete' });
-    expect(await screen.findByText('This job cannot be changed any more')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the job' }).getAttribute('href')).toBe('/job/j1');
+    expect(await screen.findByText('This job can no longer be changed')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the job' }).getAttribute('href')).toBe('/job/j1');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 

@@ -110,7 +110,7 @@ describe('Signatures on the documents', () => {
 
   test('beside a text there is no page to click on, and its distance is asked for', async () => {
     setUp({ overlays: [{ ...PLACED, name: 'Sam Staff', title: '' }] });
-    await userEvent.type(await screen.findByLabelText(/Beside this text/), 'Principal:');
+    await userEvent.type(await screen.findByLabelText(/Next to this text/), 'Principal:');
     expect(screen.queryByRole('button', { name: /Place of the signature/ })).toBeNull();
     expect((screen.getByLabelText('Right from the start of the text') as HTMLInputElement).value).toBe('0');
     // Below the words, which would be covered otherwise.
@@ -126,7 +126,7 @@ describe('Signatures on the documents', () => {
 
   test('ten documents are shown, and what has no place on one is said', async () => {
     setUp({ overlays: [{ ...PLACED, name: 'Sam Staff', title: '' }] });
-    await click('Look at ten documents');
+    await click('Preview ten documents');
     expect(await screen.findByRole('img', { name: 'Page 1 of the document of Amina Haddad' })).toBeTruthy();
     expect(screen.getByText('“Principal:” does not stand there.')).toBeTruthy();
     expect(screen.getByText(/1 has no place for a signature/)).toBeTruthy();

@@ -88,7 +88,7 @@ describe('CheckPage', () => {
     await screen.findByText('Matching pages');
     handlers['GET /api/pdf/jobs/getJob'] = () => success(JOB);
     send({ model: 'Jobs', payload: { id: 'j1' } });
-    expect(await screen.findByRole('heading', { name: 'What may go out' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'What can be sent' })).toBeTruthy();
   });
 
   test('a failed matching says why', async () => {
@@ -116,13 +116,13 @@ describe('CheckPage', () => {
       sample: [jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })],
     });
     expect(documents).toHaveLength(2);
-    const riskiest = within(await screen.findByRole('region', { name: 'Look at these first' }));
+    const riskiest = within(await screen.findByRole('region', { name: 'Check these first' }));
     expect(await riskiest.findByText('Amina Haddad')).toBeTruthy();
-    expect(riskiest.getByText('A page without a mark of its own')).toBeTruthy();
+    expect(riskiest.getByText('A page without an ID of its own')).toBeTruthy();
     await waitFor(() => expect(riskiest.getAllByRole('img')).toHaveLength(2));
     expect(riskiest.getAllByText(/ID: 100001/).length).toBeGreaterThan(0);
-    const sample = within(screen.getByRole('region', { name: 'Five drawn at random' }));
-    await userEvent.click(await sample.findByRole('button', { name: 'Open page 9 in large' }));
+    const sample = within(screen.getByRole('region', { name: 'Five documents chosen at random' }));
+    await userEvent.click(await sample.findByRole('button', { name: 'Enlarge page 9' }));
     expect(await screen.findByRole('dialog', { name: 'Pages of Bo Li' })).toBeTruthy();
   });
 
@@ -154,7 +154,7 @@ describe('CheckPage', () => {
   test('asks for what is missing before it goes on', async () => {
     setUp();
     await goOn();
-    expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
+    expect(screen.getByText('Enter a subject for the e-mail.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/Subject of the e-mail/));
   });
 
@@ -167,7 +167,7 @@ describe('CheckPage', () => {
     ).toBeTruthy();
     fireEvent.change(field, { target: { value: '' } });
     await goOn();
-    expect(screen.getByText('Say until when links work: a date and a time.')).toBeTruthy();
+    expect(screen.getByText('Enter the date and time until which links work.')).toBeTruthy();
     fireEvent.change(field, { target: { value: '2020-01-01T08:00' } });
     expect(screen.getByText(/^Choose a date between .+ and .+ \(mm\/dd\/yyyy\)\.$/)).toBeTruthy();
     expect(screen.queryByText(/^Date and time count/)).toBeNull();
@@ -175,15 +175,15 @@ describe('CheckPage', () => {
 
   test('says whose the day of the expiry is, and goes back to it', async () => {
     setUp({}, {}, {}, {}, { expiresOn: JOB.expiresOn, setBy: 'Elm Street' });
-    expect(await screen.findByText('As Elm Street has set it.')).toBeTruthy();
+    expect(await screen.findByText('Set by Elm Street.')).toBeTruthy();
     const field = screen.getByLabelText<HTMLInputElement>(/Links work until/);
     const usual = field.value;
     fireEvent.change(field, { target: { value: usual.replace('23:00', '22:00') } });
     expect(screen.getByText('Set for this job.')).toBeTruthy();
-    expect(screen.queryByText('As Elm Street has set it.')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the usual day' }));
+    expect(screen.queryByText('Set by Elm Street.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Use the default date' }));
     expect(field.value).toBe(usual);
-    expect(screen.getByText('As Elm Street has set it.')).toBeTruthy();
+    expect(screen.getByText('Set by Elm Street.')).toBeTruthy();
   });
 
   test('where the district hides the advanced options, its own expiry stands', async () => {
@@ -284,7 +284,7 @@ describe('CheckPage', () => {
 
   test('nothing goes out before the clerk has decided about pages that are nobody’s', async () => {
     const { requests } = setUp(UNASSIGNED);
-    const region = within(await screen.findByRole('region', { name: '1 page belongs to nobody' }));
+    const region = within(await screen.findByRole('region', { name: '1 unmatched page' }));
     expect(await region.findByRole('img', { name: 'Page 17 of your document' })).toBeTruthy();
     await giveSubject();
     await goOn();
@@ -302,7 +302,7 @@ describe('CheckPage', () => {
 
   test('what only such a page held goes out with the others when the page is nobody’s', async () => {
     setUp(UNASSIGNED);
-    await userEvent.click(await screen.findByRole('radio', { name: /These pages belong to nobody/ }));
+    await userEvent.click(await screen.findByRole('radio', { name: /These pages do not belong to anyone/ }));
     await giveSubject();
     await goOn();
     expect(
@@ -322,7 +322,7 @@ describe('CheckPage', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Two pages belong to nobody.');
     await userEvent.click(within(alert).getByRole('button', { name: 'Decide about the pages' }));
-    expect(await screen.findByRole('region', { name: '1 page belongs to nobody' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: '1 unmatched page' })).toBeTruthy();
   });
 
   test('what was typed is still there after a reload, and for this job only', async () => {
@@ -360,7 +360,7 @@ describe('CheckPage', () => {
     const pages = Array.from({ length: 30 }, (_none, index) => index + 1);
     const unassigned = pages.map((page) => ({ page, kind: 'unmatched_page', message: '', neighbours: [] }));
     setUp({ unassigned, unassignedPages: 30 });
-    const nobodys = await screen.findByRole('radio', { name: /These pages belong to nobody/ });
+    const nobodys = await screen.findByRole('radio', { name: /These pages do not belong to anyone/ });
     expect(nobodys).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: 'Show 6 more pages' }));
     expect(nobodys).toHaveProperty('disabled', false);
@@ -369,17 +369,17 @@ describe('CheckPage', () => {
 
   test('too many to be looked at can only hold what is beside them', async () => {
     setUp({ ...UNASSIGNED, unassignedPages: 150 });
-    const nobodys = await screen.findByRole('radio', { name: /These pages belong to nobody/ });
+    const nobodys = await screen.findByRole('radio', { name: /These pages do not belong to anyone/ });
     expect(nobodys).toHaveProperty('disabled', true);
     expect(screen.getByText(/too many to look at/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See all 150 pages' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Show all 150 pages' }).getAttribute('href')).toBe(
       '/job/j1?show=problems',
     );
   });
 
   test.each([
     [0, /^There is nothing to send: each document/, []],
-    [3, /^No e-mail goes out: no family/, ['Cut 4 pages for paper']],
+    [3, /^No e-mail goes out: no family/, ['Prepare 4 pages for paper']],
   ])(
     'of %i documents no e-mail is offered where there is none, and it says why',
     async (documents, why, sending) => {

@@ -162,7 +162,7 @@ describe('JobPage', () => {
     setUp('/job/j1', { ...JOB, counts: { ...COUNTS, recipients: 50, sent: 50, ready: 0, unplanned: 87 } });
     expect(await screen.findByText('50 of 137')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the job' }));
-    expect(await screen.findByText('87 e-mails that wait are not sent.')).toBeTruthy();
+    expect(await screen.findByText('87 waiting e-mails will not be sent.')).toBeTruthy();
   });
 
   test('cancelling asks in numbers, stands still meanwhile, and goes on if it is not wanted', async () => {
@@ -171,9 +171,9 @@ describe('JobPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
     expect(dialog.getByText(/^90 e-mails have left/)).toBeTruthy();
-    expect(dialog.getByText('40 e-mails that wait are not sent.')).toBeTruthy();
+    expect(dialog.getByText('40 waiting e-mails will not be sent.')).toBeTruthy();
     await waitFor(() => expect(said()).toEqual(['pauseJob']));
-    await userEvent.click(dialog.getByRole('button', { name: 'Go on sending' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue sending' }));
     await waitFor(() => expect(said()).toEqual(['pauseJob', 'resumeJob']));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
     const again = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
@@ -189,9 +189,9 @@ describe('JobPage', () => {
       ...{ mayRelease: false, mayTakeBack: true },
       timeline: [{ at: '2026-11-20T14:00:00Z', what: 'hold scheduled', by: 'edna' }],
     });
-    expect(await screen.findByText('No e-mail has left yet')).toBeTruthy();
+    expect(await screen.findByText('No e-mail has been sent yet')).toBeTruthy();
     expect(screen.getAllByText('Scheduled')).toHaveLength(2);
-    await userEvent.click(screen.getByRole('button', { name: 'Undo: back to the check' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo and return to the check' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/takeBack/j1'))).toBe(true));
     expect(requests.some(({ path }) => path.endsWith('/sendNow/j1'))).toBe(true);
@@ -202,7 +202,7 @@ describe('JobPage', () => {
     [false, 0],
   ])('a large job is released by another person: %s', async (mayRelease, buttons) => {
     setUp('/job/j1', { ...JOB, status: 'hold', sendOn: null, mayRelease, mayTakeBack: true });
-    expect(await screen.findByText('This job waits for a second person')).toBeTruthy();
+    expect(await screen.findByText('This job is waiting for a second person')).toBeTruthy();
     expect(screen.queryAllByRole('button', { name: 'Release' })).toHaveLength(buttons);
   });
 
@@ -213,8 +213,8 @@ describe('JobPage', () => {
     const sendOn = '2026-11-20T14:01:00Z';
     setUp('/job/j1', { ...JOB, status, sendOn, mayRelease: false, mayTakeBack: false });
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.queryByText('No e-mail has left yet')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Undo: back to the check' })).toBeNull();
+    expect(screen.queryByText('No e-mail has been sent yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo and return to the check' })).toBeNull();
   });
 
   test('a paused job waits for a person', async () => {
@@ -271,7 +271,7 @@ describe('JobPage', () => {
     setUp('/job/j1', JOB, { pin: null, pinMode: 'birth_date' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show the PIN of Amina Haddad' }));
     expect(
-      await screen.findByText("The student's date of birth opens it. It is not shown here."),
+      await screen.findByText("The student's date of birth opens the document. It is not shown here."),
     ).toBeTruthy();
   });
 
@@ -311,7 +311,7 @@ describe('JobPage', () => {
   test('a job that is not there is said to be missing', async () => {
     const { handlers } = setUp('/job/j1');
     handlers['GET /api/pdf/jobs/getJob'] = () => refusal(404, 'not_found', 'There is no job with this ID.');
-    expect(await screen.findByRole('heading', { name: 'This job is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This job was not found' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('There is no job with this ID.');
   });
 

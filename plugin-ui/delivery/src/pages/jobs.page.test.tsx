@@ -28,7 +28,7 @@ describe('JobsPage', () => {
       'Sending',
       'Springfield Elementary',
       'springfield',
-      'Cut PDF',
+      'Split PDF',
       '–/1,234',
       'Nov 20, 2026',
       'edna',
@@ -42,8 +42,8 @@ describe('JobsPage', () => {
   });
 
   test.each([
-    ['review', 'Waits for your check', '/job/j1/check'],
-    ['hold', 'Waits for a release', '/job/j1'],
+    ['review', 'Waiting for your check', '/job/j1/check'],
+    ['hold', 'Waiting for release', '/job/j1'],
   ])('a job in %s says what it waits for, and leads there', async (status, words, to) => {
     fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, status, needsPerson: true }]) });
     renderAt('/job');
@@ -82,8 +82,8 @@ describe('JobsPage', () => {
 
   test.each([
     ['turn', '3 jobs are before it.', '3 jobs are before it.'],
-    ['worker', 'No worker runs, so …', 'No worker runs'],
-    ['time', 'It waits for its time.', 'Leaves at Nov 20, 2026'],
+    ['worker', 'No worker runs, so …', 'The background service is not running'],
+    ['time', 'It waits for its time.', 'Will be sent at Nov 20, 2026'],
   ])('a job that waits says for what: %s', async (kind, reason, words) => {
     const waiting = { kind, reason, since: null, nextTryAt: '2026-11-20T14:00:00Z', canResume: false };
     fakeApi({
@@ -126,7 +126,7 @@ describe('JobsPage', () => {
     });
     const { notices } = renderAt('/job');
     await userEvent.click(await screen.findByRole('button', { name: 'Send 2 waiting jobs now' }));
-    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '2 jobs are sent now.' }]));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '2 jobs are being sent now.' }]));
     expect(requests.find(({ path }) => path.endsWith('/getJobs'))?.query.get('status')).toBe(
       'hold scheduled',
     );

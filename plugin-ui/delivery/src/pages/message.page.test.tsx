@@ -49,7 +49,7 @@ async function write() {
   fireEvent.change(screen.getByLabelText(/Subject of the e-mail/), { target: { value: 'News' } });
   fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: 'School begins at nine.' } });
 }
-const look = async () => userEvent.click(screen.getByRole('button', { name: 'Look whom it reaches' }));
+const look = async () => userEvent.click(screen.getByRole('button', { name: 'Check who gets it' }));
 const attach = async () =>
   userEvent.upload(await screen.findByLabelText(/PDF that everybody gets/), [
     new File(['%PDF'], 'news.pdf', { type: 'application/pdf' }),
@@ -133,8 +133,8 @@ describe('MessagePage', () => {
     const { requests } = setUp();
     await screen.findByLabelText('Student IDs');
     await look();
-    expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
-    expect(screen.getByText('Write a message: it goes out without a document.')).toBeTruthy();
+    expect(screen.getByText('Enter a subject for the e-mail.')).toBeTruthy();
+    expect(screen.getByText('Write a message, because no document is sent with it.')).toBeTruthy();
     expect(requests.some(({ path }) => path.endsWith('/bulkReach'))).toBe(false);
   });
 
@@ -147,10 +147,10 @@ describe('MessagePage', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Page 2 of the document holds the name of 100001.');
     expect(screen.getByRole('button', { name: SEND })).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByRole('button', { name: 'This is an adult of the same name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'This is an adult with the same name' }));
     await userEvent.type(screen.getByLabelText('Who is it?'), 'The principal');
     handlers['POST /api/pdf/jobs/bulkReach'] = () => success(REACH);
-    await userEvent.click(screen.getByRole('button', { name: 'Release the name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Allow the name' }));
     await waitFor(() => expect(screen.getByRole('button', { name: SEND })).toHaveProperty('disabled', false));
     expect(requests.find(({ path }) => path.endsWith('/releaseName'))?.body).toEqual({
       uploadId: 'u1',
@@ -181,8 +181,8 @@ describe('MessagePage', () => {
   test('offers a user of some schools everybody of these, and no other', async () => {
     const { handlers } = setUp();
     handlers['POST /api/search/records Schools'] = schoolsOf({ isKept: true });
-    expect(await screen.findByRole('radio', { name: 'Everybody of your schools' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'Everybody of some schools' }));
+    expect(await screen.findByRole('radio', { name: 'Everyone at your schools' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Everyone at certain schools' }));
     expect(await screen.findByRole('checkbox', { name: 'North High (N1)' })).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /South High/ })).toBeNull();
   });
@@ -190,7 +190,7 @@ describe('MessagePage', () => {
   test('schools are a list too', async () => {
     const { requests } = setUp();
     await write();
-    await userEvent.click(screen.getByRole('radio', { name: 'Everybody of some schools' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Everyone at certain schools' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'North High (N1)' }));
     await look();
     await screen.findByRole('button', { name: SEND });

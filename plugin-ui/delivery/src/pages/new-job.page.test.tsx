@@ -70,11 +70,11 @@ describe('NewJobPage', () => {
     const card = (await screen.findByRole('heading', { name: 'Amina Haddad' })).closest('li');
     if (!card) throw new Error('no card');
     expect(within(card).getByText('The name was not found.')).toBeTruthy();
-    expect(within(card).getByText('Look at this')).toBeTruthy();
+    expect(within(card).getByText('Check this one')).toBeTruthy();
     within(card).getByRole('button', { name: 'Page 3: Amina Haddad' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByText('3 of 274')).toBeTruthy();
-    const nobody = screen.getByRole('region', { name: 'Pages of nobody' });
+    const nobody = screen.getByRole('region', { name: 'Unmatched pages' });
     expect(within(nobody).getByText('No ID on this page.')).toBeTruthy();
     await userEvent.click(within(nobody).getByRole('button', { name: 'Page 2' }));
     expect(screen.getByText('2 of 274')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('NewJobPage', () => {
   test('asks again half a second after the rule was changed', async () => {
     const { requests } = setUp();
     await upload();
-    const words = await screen.findByLabelText('Words in front of the ID');
+    const words = await screen.findByLabelText('Words before the ID');
     await userEvent.clear(words);
     await userEvent.type(words, 'Matricola');
     await waitFor(() => {
@@ -104,7 +104,7 @@ describe('NewJobPage', () => {
   test('says beside a pattern what makes it slow', async () => {
     setUp();
     await upload();
-    await userEvent.click(await screen.findByRole('radio', { name: 'A pattern of my own' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'A custom pattern' }));
     const field = screen.getByRole('textbox', { name: 'Pattern' });
     const said = field.getAttribute('aria-describedby')?.split(' ') ?? [];
     const description = said.map((id) => document.getElementById(id)?.textContent).join(' ');
@@ -148,18 +148,18 @@ describe('NewJobPage', () => {
     await upload();
     await userEvent.click(await screen.findByRole('radio', { name: /mark the ID on two pages/ }));
     const field = screen.getByRole('group', { name: 'Learn from two pages' });
-    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 1' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 1' }));
     expect(within(field).getByText(/The ID of page 1 is marked/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
     await userEvent.click(within(field).getByRole('button', { name: 'Next page of the document' }));
-    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 2' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 2' }));
     expect((await within(field).findByRole('alert')).textContent).toContain('Both pages have the ID 7.');
-    await userEvent.click(within(field).getByRole('button', { name: 'Mark two pages anew' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'Mark two pages again' }));
     handlers['POST /api/pdf/jobs/learnRule'] = () =>
       success({ pattern: 'No\\s*(?P<id>\\d+)', says: 'The ID stands behind “No”: digits.', ids: ['7', '8'] });
-    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 2' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 2' }));
     await userEvent.click(within(field).getByRole('button', { name: 'Previous page of the document' }));
-    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID of page 1' }));
+    await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 1' }));
     expect(await within(field).findByText('The ID stands behind “No”: digits.')).toBeTruthy();
     expect(requests.findLast(({ path }) => path.endsWith('learnRule'))?.body).toMatchObject({
       uploadId: 'u1',
@@ -200,7 +200,7 @@ describe('NewJobPage', () => {
   test('reads an index file', async () => {
     const { requests } = setUp();
     await upload();
-    await userEvent.click(await screen.findByRole('radio', { name: 'A CSV file says it' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'A CSV file lists the pages' }));
     const csv = 'person_id,start_page,end_page\n100001,1,2';
     await userEvent.upload(screen.getByLabelText(/The CSV file/), [
       new File([csv], 'index.csv', { type: 'text/csv' }),
@@ -276,7 +276,7 @@ describe('NewJobPage', () => {
     }
     const { requests } = setUp();
     await userEvent.click(await screen.findByRole('button', { name: /Upload/ }));
-    await userEvent.upload(await screen.findByLabelText(/Take another PDF instead/), [
+    await userEvent.upload(await screen.findByLabelText(/Choose another PDF/), [
       new File(['%PDF'], 'other.pdf', { type: 'application/pdf' }),
     ]);
     await goOn();
@@ -348,7 +348,7 @@ describe('NewJobPage', () => {
     await upload();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
     expect(screen.getByText('cards.pdf · 274 pages')).toBeTruthy();
-    expect(screen.getByLabelText(/Take another PDF instead/)).toBeTruthy();
+    expect(screen.getByLabelText(/Choose another PDF/)).toBeTruthy();
     await goOn();
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
   });
@@ -358,7 +358,7 @@ describe('NewJobPage', () => {
     await upload();
     await screen.findByText('Amina Haddad');
     expect(screen.getByRole('complementary', { name: 'Your document' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'It stands in the same place on each page' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'The ID or name is in the same place on each page' }));
     expect(screen.queryByRole('complementary', { name: 'Your document' })).toBeNull();
   });
 

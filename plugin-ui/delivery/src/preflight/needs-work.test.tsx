@@ -136,7 +136,7 @@ function setUp(
 
 /** The buttons of the row that stand out. */
 const mainButtons = () =>
-  within(screen.getByRole('region', { name: 'The chosen row' }))
+  within(screen.getByRole('region', { name: 'Selected row' }))
     .getAllByRole('button')
     .filter(({ dataset }) => dataset.variant === 'filled');
 const rowTexts = () =>
@@ -161,14 +161,14 @@ describe('NeedsWork', () => {
 
   test('an id that nobody has leads administrators to a new person, and says to others whom to ask', async () => {
     const { location } = setUp([UNKNOWN], undefined, { roles: ['SchoolAdministrator'] });
-    const add = await screen.findByRole('button', { name: 'Add the person with ID 999999' });
+    const add = await screen.findByRole('button', { name: 'Add a person with ID 999999' });
     expect(mainButtons()).toEqual([add]);
     expect(rowTexts()).toEqual(['The person is not in the list of persons.ID 999999 · Page 7']);
     await userEvent.keyboard('{Enter}');
     expect(location.current).toBe('/person/new');
     cleanup();
     setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
-    expect(await screen.findByText('Administrators add persons. Ask one for ID 999999.')).toBeTruthy();
+    expect(await screen.findByText('Only administrators can add persons. Ask an administrator to add ID 999999.')).toBeTruthy();
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe('NeedsWork', () => {
         success(reviewOf({ unassigned: [page], unassignedPages: 1 }));
       await screen.findByText('999999 is not known.');
       await screen.findByText(/1 row needs you/);
-      const add = screen.queryByRole('button', { name: 'Add the person with ID 999999' });
+      const add = screen.queryByRole('button', { name: 'Add a person with ID 999999' });
       expect(add !== null).toBe(isOffered);
       if (!add) return;
       await userEvent.click(add);
@@ -203,11 +203,11 @@ describe('NeedsWork', () => {
       send({ model: 'Jobs', payload: { id: 'j1' } });
       return success({ jobId: 'j9' });
     };
-    await userEvent.click(await screen.findByRole('button', { name: 'Give to Priya Patel (999999)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign to Priya Patel (999999)' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
-    expect(dialog.getByRole('button', { name: 'Give to Priya Patel' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Assign to Priya Patel' })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByText('1 person who was missing is in the list of persons now.')).toBeTruthy();
+    expect(screen.getByText('1 missing person is now in the list of persons.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Match again' }));
     await waitFor(() => expect(location.current).toBe('/job/j9/check?show=needs'));
     const rerun = requests.findIndex(({ path }) => path.endsWith('/rerunjob'));
@@ -232,17 +232,17 @@ describe('NeedsWork', () => {
 
   test('what may be another child’s does not go by the main button, nor by Enter', async () => {
     setUp([RENAMED]);
-    const leave = await screen.findByRole('button', { name: 'Leave here' });
+    const leave = await screen.findByRole('button', { name: 'Leave out' });
     expect(screen.getByRole('button', { name: 'Send anyway' })).toBeTruthy();
     expect(mainButtons()).toEqual([leave]);
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'Why does it stay here?' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Why is it left out?' })).toBeTruthy();
   });
 
   test('once every row is decided nothing is left to warn of', async () => {
     setUp([need({ decided: DECIDED })], '/job/j1/check');
     expect(await screen.findByText(/The row that needed you is decided/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Look at what was decided' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show what was decided' })).toBeTruthy();
   });
 
   test('a page is given to whom the page before belongs with two keys, and the next row comes', async () => {
@@ -252,7 +252,7 @@ describe('NeedsWork', () => {
     expect(await screen.findByText('No id was found on page 4.')).toBeTruthy();
     await userEvent.keyboard('b');
     const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to Amina Haddad' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign to Amina Haddad' }));
     await waitFor(() => expect(sent('decide')).toHaveLength(1));
     expect(sent('decide')[0]).toMatchObject({ jobId: 'j1', key: 'pages-1', verb: 'assign', person: 'p1' });
     expect(await screen.findByText('999999 is not among the persons.')).toBeTruthy();
@@ -286,11 +286,11 @@ describe('NeedsWork', () => {
     await userEvent.type(await screen.findByLabelText('Name or ID'), 'Bo');
     await userEvent.click(await screen.findByRole('button', { name: /^Bo Li/ }));
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to Bo Li' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign to Bo Li' }));
     expect(await dialog.findByText('Look once more.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Give to Bo Li' })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('button', { name: 'Assign to Bo Li' })).toHaveProperty('disabled', true);
     await userEvent.click(dialog.getByRole('checkbox'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to Bo Li' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign to Bo Li' }));
     await waitFor(() => expect(sent('decide')).toHaveLength(2));
     expect(sent('decide')[1]).toMatchObject({ person: 'p9', confirm: true });
   });
@@ -299,10 +299,10 @@ describe('NeedsWork', () => {
     const { sent } = setUp([need({})]);
     await screen.findByText('No id was found on page 4.');
     await userEvent.keyboard('s');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why does it stay here?' }));
-    expect(dialog.getByRole('button', { name: 'Leave here' })).toHaveProperty('disabled', true);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why is it left out?' }));
+    expect(dialog.getByRole('button', { name: 'Leave out' })).toHaveProperty('disabled', true);
     await userEvent.type(dialog.getByLabelText(/Reason/), 'News of the school');
-    await userEvent.click(dialog.getByRole('button', { name: 'Leave here' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave out' }));
     await waitFor(() =>
       expect(sent('decide')[0]).toMatchObject({ verb: 'skip', reason: 'News of the school' }),
     );
@@ -314,7 +314,7 @@ describe('NeedsWork', () => {
     ['SchoolUser', undefined],
   ])('%s may correct the address in the list of persons: %s', async (role, isOffered) => {
     const { sent } = setUp([NO_ADDRESS], undefined, { roles: [role] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Another address for Amina Haddad' }));
     const box = dialog.queryByRole('checkbox', { name: /list of persons too/ });
     expect((box as HTMLInputElement | null)?.checked).toBe(isOffered);
@@ -328,7 +328,7 @@ describe('NeedsWork', () => {
 
   test('an address is for this job alone where somebody wants it so, or it is not certain whose it is', async () => {
     const { sent, unmount } = setUp([NO_ADDRESS], undefined, { roles: ['Administrator'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
     await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'new@example.org');
     await userEvent.click(screen.getByRole('checkbox', { name: /list of persons too/ }));
     expect(screen.getByText(/in this job alone/)).toBeTruthy();
@@ -338,7 +338,7 @@ describe('NeedsWork', () => {
     await waitFor(() => expect(sent('decide')[0]).toMatchObject({ correct: false }));
     unmount();
     setUp([{ ...NO_ADDRESS, canCorrect: false }], undefined, { roles: ['Administrator'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
     expect(await screen.findByText(/in this job alone/)).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /list of persons too/ })).toBeNull();
   });

@@ -57,10 +57,10 @@ describe('SentBefore', () => {
     const send = await screen.findByRole('button', { name: /^Send 1,234/ });
     expect(send.hasAttribute('disabled')).toBe(true);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out what they have' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave out what families already have' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.type(within(dialog).getByLabelText(/Reason/), 'They have it.');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave here' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave out' }));
     expect(await screen.findByText('What they have is left out · They have it.')).toBeTruthy();
     expect(requests.find(({ path }) => path.endsWith('preflight/decide'))?.body).toMatchObject({
       key: 'file',
@@ -70,7 +70,7 @@ describe('SentBefore', () => {
     expect(send.hasAttribute('disabled')).toBe(false);
 
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Send it once more' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Send it again' })).toBeTruthy();
     expect(send.hasAttribute('disabled')).toBe(true);
   });
 });

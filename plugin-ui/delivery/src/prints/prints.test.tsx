@@ -61,16 +61,16 @@ describe('Prints', () => {
   test('prints for so many families as the button says', async () => {
     const { requests, notices } = setUp({ ...NOBODY, waiting: 41 });
     await userEvent.click(await screen.findByRole('button', { name: 'Print for 41 families' }));
-    await waitFor(() => expect(notices.at(-1)?.message).toBe('The paper of 41 families is ready.'));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('The paper copies for 41 families are ready to print.'));
     expect(requests.find(({ path }) => path.endsWith('/printRest'))?.body).toEqual({ jobId: 'j1' });
   });
 
   test('says why nothing was printed', async () => {
     const { handlers, notices } = setUp({ ...NOBODY, waiting: 1 });
     handlers['POST /api/pdf/jobs/printRest'] = () =>
-      refusal(409, 'nothing_to_print', 'There is no family left to print for.');
+      refusal(409, 'nothing_to_print', 'No family needs a paper copy.');
     await userEvent.click(await screen.findByRole('button', { name: 'Print for 1 family' }));
-    await waitFor(() => expect(notices.at(-1)?.message).toContain('There is no family left to print for.'));
+    await waitFor(() => expect(notices.at(-1)?.message).toContain('No family needs a paper copy.'));
   });
 
   test('saves each part for the kind of printing that was chosen, and takes a print back', async () => {
@@ -78,14 +78,14 @@ describe('Prints', () => {
     const paper = await screen.findByRole('region', { name: 'On paper' });
     expect(within(paper).getByText('300 families, by edna')).toBeTruthy();
     expect(within(paper).queryByRole('button', { name: /^Print for/ })).toBeNull();
-    await userEvent.click(within(paper).getByRole('checkbox', { name: 'For printing on both sides' }));
+    await userEvent.click(within(paper).getByRole('checkbox', { name: 'Print on both sides' }));
     await userEvent.click(within(paper).getByRole('button', { name: /^Save part 2 of 2/ }));
     await waitFor(() => expect(saved).toEqual(['paper-2.pdf']));
     const query = requests.find(({ path }) => path.endsWith('/downloadPrint'))?.query;
     expect(['printId', 'file', 'twoSided'].map((name) => query?.get(name))).toEqual(['p1', '2', 'false']);
 
     await userEvent.click(within(paper).getByRole('button', { name: /^Undo the print of/ }));
-    await waitFor(() => expect(notices.at(-1)?.message).toBe('300 families can be printed for again.'));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('You can print for 300 families again.'));
   });
 
   test('lists whom a person has to see to', async () => {

@@ -48,7 +48,7 @@ function setUp(answer: () => ReturnType<typeof success>) {
 
 async function view() {
   await userEvent.click(
-    await screen.findByRole('button', { name: 'View e-mail to the family of Amina Haddad' }),
+    await screen.findByRole('button', { name: 'View the e-mail to the family of Amina Haddad' }),
   );
   return within(await screen.findByRole('dialog'));
 }
@@ -79,11 +79,11 @@ describe('JobLog', () => {
     setUp(() => success({ id: 'r1', mails }));
     const dialog = await view();
     const told = async () => (await dialog.findByText('Template')).parentElement?.textContent;
-    expect(await told()).toMatch(/Of North High \(Spanish\) · version 3, saved by edna, .*19/);
+    expect(await told()).toMatch(/Template of North High \(Spanish\) · version 3, saved by edna, .*19/);
     await userEvent.selectOptions(dialog.getByLabelText('Which e-mail'), '1');
-    expect(await told()).toMatch(/Of the district · version 3/);
+    expect(await told()).toMatch(/Template of the district · version 3/);
     await userEvent.selectOptions(dialog.getByLabelText('Which e-mail'), '2');
-    expect(await told()).toMatch(/None: the usual wording/);
+    expect(await told()).toMatch(/None: default wording/);
   });
 
   test('says so where no copy is kept, and why one cannot be seen', async () => {

@@ -81,7 +81,7 @@ describe('Reach', () => {
   test('says how many families have opened, as words and as a table', async () => {
     setUp();
     expect(await screen.findByText('1 of 4 families have opened their document.')).toBeTruthy();
-    const table = screen.getByRole('table', { name: 'Families by what became of their document' });
+    const table = screen.getByRole('table', { name: 'Families by status of their document' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'What became of itFamilies',
@@ -105,7 +105,7 @@ describe('Reach', () => {
     const { requests, notices } = setUp();
     await userEvent.click(await screen.findByRole('button', { name: 'Remind 2 recipients' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send 2 reminders' }));
-    await waitFor(() => expect(notices.at(-1)?.message).toBe('2 reminders are sent.'));
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('2 reminders are being sent.'));
     expect(requests.find(({ path }) => path.endsWith('/remind'))?.body).toEqual({
       jobId: 'j1',
       resultIds: [],

@@ -65,7 +65,7 @@ function setUp(slot: ComponentSlot, path: string, answer = success(STUDENT), isL
   return { ...api, ...renderSlot(slot, path, entitlements) };
 }
 
-const MORE = 'More for the document of Amina Haddad';
+const MORE = 'More actions for the document of Amina Haddad';
 
 const buttonsOf = (item: HTMLElement | undefined) =>
   within(item as HTMLElement)
@@ -95,12 +95,12 @@ describe('StudentPanel', () => {
     expect(buttonsOf(sent)).toEqual([
       'Download the document of Amina Haddad',
       'History of the document of Amina Haddad',
-      'View e-mail to the family of Amina Haddad',
+      'View the e-mail to the family of Amina Haddad',
       'Show the PIN of Amina Haddad',
       MORE,
     ]);
     expect(buttonsOf(nobody)).toEqual([]);
-    expect(nobody?.textContent).toContain('Sent to nobody');
+    expect(nobody?.textContent).toContain('Not sent to anyone');
     expect(requests[0]?.query.get('id')).toBe('p1');
   });
 
@@ -110,10 +110,10 @@ describe('StudentPanel', () => {
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(items).toEqual([
       'Send again',
-      'Mark as settled',
-      'Change when the link ends',
+      'Mark as resolved',
+      'Change the expiry date',
       'New PIN',
-      'Take back',
+      'Recall',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Send again' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -138,7 +138,7 @@ describe('StudentPanel', () => {
     const [more, ...others] = screen.getAllByRole('button', { name: MORE });
     expect(others).toEqual([]);
     await userEvent.click(more as HTMLElement);
-    expect(screen.getByRole('menuitem', { name: 'Give again' })).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'Restore' })).toBeTruthy();
   });
 
   test('a document that bears another name says so, and is called by it', async () => {
@@ -153,7 +153,7 @@ describe('StudentPanel', () => {
     setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [message] }));
     expect(buttonsOf(await screen.findByRole('listitem'))).toEqual([
       'History of the document of Amina Haddad',
-      'View e-mail to the family of Amina Haddad',
+      'View the e-mail to the family of Amina Haddad',
     ]);
   });
 

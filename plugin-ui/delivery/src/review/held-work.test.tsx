@@ -103,7 +103,7 @@ describe('HeldWork', () => {
     const region = within(await view());
     expect(await region.findByText('Page 4 does not say Amina Haddad.')).toBeTruthy();
     expect(region.getByText('Bo Li')).toBeTruthy();
-    expect(region.getByText('Would go to family@mail.example')).toBeTruthy();
+    expect(region.getByText('Would be sent to family@mail.example')).toBeTruthy();
     expect(await region.findByRole('img', { name: 'Page 1 of your document' })).toBeTruthy();
   });
 
@@ -178,7 +178,7 @@ describe('HeldWork', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply now' }));
     await waitFor(() =>
       expect(sent('release')).toEqual([
-        { documentIds: ['d0', 'd1'], reason: 'The name is written in another way' },
+        { documentIds: ['d0', 'd1'], reason: 'The name is spelled differently' },
       ]),
     );
     expect(current()).toContain('Chloé Nguyen');
@@ -258,7 +258,7 @@ describe('HeldWork', () => {
     await press('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('?');
-    expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain(
+    expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain(
       'Undo the last decision',
     );
   });
@@ -303,9 +303,9 @@ describe('SampleWork', () => {
     };
     await begin();
     const first = await seeInDialog();
-    expect(first.getByRole('status').textContent).toBe('1 of 2, for 212 documents');
+    expect(first.getByRole('status').textContent).toBe('1 of 2, to release 212 documents');
     await press('y');
-    await waitFor(() => expect(screen.getByText('2 of 2, for 212 documents')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('2 of 2, to release 212 documents')).toBeTruthy());
     await seeInDialog();
     await press('y');
     expect(await screen.findByText('212 documents were released.')).toBeTruthy();

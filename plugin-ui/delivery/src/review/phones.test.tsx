@@ -47,7 +47,7 @@ async function open(answer: () => ReturnType<typeof success>) {
   renderAt('/job/j1/check');
   await userEvent.type(await screen.findByLabelText(/Subject of the e-mail/), ' Q1');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'See it on a phone' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show on a phone' }));
   return api;
 }
 
@@ -77,7 +77,7 @@ test('the check shows it beside what is written', async () => {
     'POST /api/pdf/jobs/showMails/j1': () => success({ samples: [sample('en', 'one@homes.example')] }),
   });
   renderAt('/job/j1/check');
-  await userEvent.click(await screen.findByRole('button', { name: 'See it on a phone' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show on a phone' }));
   expect(await screen.findByTitle('The e-mail in English on a phone')).toBeTruthy();
   expect(screen.getByLabelText(/Subject of the e-mail/)).toBeTruthy();
 });

@@ -15,7 +15,7 @@ const show = (isAdmin: boolean) =>
 describe('RefusalAlert', () => {
   test('leads administrators to where the contact is set', () => {
     show(true);
-    const link = screen.getByRole('link', { name: 'Say whom families can ask' });
+    const link = screen.getByRole('link', { name: 'Set who families can contact' });
     expect(link.getAttribute('href')).toBe('/settings/branding');
   });
 

@@ -16,7 +16,7 @@ function show(isNameless: boolean) {
 describe('Placeholders', () => {
   test('give what stands for the student’s name', async () => {
     const onInsert = show(false);
-    expect(screen.getByRole('group', { name: 'Put into the subject:' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Insert into the subject:' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'First name' }));
     expect(onInsert).toHaveBeenCalledExactlyOnceWith('{{firstName}}');
   });
@@ -25,7 +25,7 @@ describe('Placeholders', () => {
     show(true);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'School name',
-      'School id',
+      'School ID',
     ]);
   });
 });
