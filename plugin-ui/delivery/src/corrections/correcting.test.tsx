@@ -215,7 +215,7 @@ describe('Helping one family', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
     expect(await dialog.findByText('This is the address of another person.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', true);
-    await userEvent.click(dialog.getByRole('checkbox', { name: /It is meant/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /This is intended/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent(requests, 'resendEmail')).toHaveLength(2));
     expect(sent(requests, 'resendEmail')[1]).toEqual({ ...ONE, email: 'others@mail.example', confirm: true });
@@ -238,7 +238,7 @@ describe('Helping one family', () => {
     const dialog = await choose(MORE, 'Send again');
     expect(await dialog.findByText('Mail to it came back.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
-    await userEvent.click(await dialog.findByRole('checkbox', { name: /The address is right/ }));
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /The address is correct/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Use two@mail.example' }));
     expect(dialog.queryByRole('checkbox')).toBeNull();
     expect(dialog.queryByText('Mail to it came back.')).toBeNull();

@@ -55,7 +55,7 @@ describe('drafts', () => {
 
   test('a saved batch begins where it was left, is saved again as the same draft, and runs as it', async () => {
     const { requests, location, notices } = setUp('/bulk-job?draft=d1');
-    const words = await screen.findByLabelText(/Words in front/);
+    const words = await screen.findByLabelText(/Words before/);
     expect(words).toHaveProperty('value', 'Pupil No:');
     await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(notices).toHaveLength(1));
@@ -107,7 +107,7 @@ describe('drafts', () => {
     const external = { type: 'external', form: '{}', rule, subject: 'Report cards', schoolId: 'S1' };
     const { requests, location } = setUp('/external-job/create/d1', external);
     expect(await screen.findByRole('heading', { name: 'Report cards' })).toBeTruthy();
-    expect(screen.getByText(/^edna has made this job/)).toBeTruthy();
+    expect(screen.getByText(/^edna created this job/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull();
     const goOn = await screen.findByRole('button', { name: 'Continue' });
     await waitFor(() => expect(goOn).toHaveProperty('disabled', false));

@@ -22,7 +22,7 @@ describe('a draft that this tab kept', () => {
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
-    expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+    expect(await screen.findByLabelText(/PDF that contains/)).toBeTruthy();
     expect(screen.queryByText(words)).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('a draft that this tab kept', () => {
       await screen.findByText('Amina Haddad');
       unmount();
       setUp({}, {}, other);
-      expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+      expect(await screen.findByLabelText(/PDF that contains/)).toBeTruthy();
       expect(screen.queryByText('Amina Haddad')).toBeNull();
     },
   );

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PREVIEW, setUp, upload } from '../testing/new-job';
 
-const NOTHING_FITS = /^Nothing on these pages fits/;
+const NOTHING_FITS = /^Nothing on these pages matches/;
 const TOTALS = { ...PREVIEW.totals, matched: 0, named: 0, usable: 0 };
 
 beforeEach(() => {

@@ -131,7 +131,7 @@ describe('CheckPage', () => {
     const link = await screen.findByRole('link', { name: '3 documents' });
     expect(link.getAttribute('href')).toBe('/job/j1?show=held&kind=name_missing');
     expect(link.closest('li')?.textContent).toContain('7 pages');
-    expect(link.closest('li')?.textContent).toContain('name does not stand');
+    expect(link.closest('li')?.textContent).toContain('name is not on every page');
   });
 
   test('counts the pages of other schools in one line', async () => {
@@ -163,14 +163,14 @@ describe('CheckPage', () => {
     await giveSubject();
     const field = await screen.findByLabelText(/Links work until/);
     expect(
-      screen.getByText(/^Date and time count: links stop on .+23:00|^Date and time count: .+11:00/),
+      screen.getByText(/^Links stop working on .+23:00|^Links stop working on .+11:00/),
     ).toBeTruthy();
     fireEvent.change(field, { target: { value: '' } });
     await goOn();
     expect(screen.getByText('Enter the date and time until which links work.')).toBeTruthy();
     fireEvent.change(field, { target: { value: '2020-01-01T08:00' } });
     expect(screen.getByText(/^Choose a date between .+ and .+ \(mm\/dd\/yyyy\)\.$/)).toBeTruthy();
-    expect(screen.queryByText(/^Date and time count/)).toBeNull();
+    expect(screen.queryByText(/^Links stop working on/)).toBeNull();
   });
 
   test('says whose the day of the expiry is, and goes back to it', async () => {
@@ -371,15 +371,15 @@ describe('CheckPage', () => {
     setUp({ ...UNASSIGNED, unassignedPages: 150 });
     const nobodys = await screen.findByRole('radio', { name: /These pages do not belong to anyone/ });
     expect(nobodys).toHaveProperty('disabled', true);
-    expect(screen.getByText(/too many to look at/)).toBeTruthy();
+    expect(screen.getByText(/too many pages to review/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show all 150 pages' }).getAttribute('href')).toBe(
       '/job/j1?show=problems',
     );
   });
 
   test.each([
-    [0, /^There is nothing to send: each document/, []],
-    [3, /^No e-mail goes out: no family/, ['Prepare 4 pages for paper']],
+    [0, /^There is nothing to send\. Every document/, []],
+    [3, /^No e-mail will be sent, because none/, ['Prepare 4 pages for paper']],
   ])(
     'of %i documents no e-mail is offered where there is none, and it says why',
     async (documents, why, sending) => {

@@ -92,7 +92,7 @@ describe('JobPage', () => {
     renderAt('/job/j1');
     await screen.findByRole('heading', { name: 'Who decided what' });
     const entry = screen.getByText('Priya Patel').closest('li') as HTMLElement;
-    expect(entry.textContent).toMatch(/^Pages given to · Priya Patel · page 13Compared\..*· seymour$/);
+    expect(entry.textContent).toMatch(/^Pages assigned to · Priya Patel · page 13Compared\..*· seymour$/);
   });
 
   test('shows how far each stage is, and the recipients with their pages', async () => {
@@ -170,7 +170,7 @@ describe('JobPage', () => {
     const said = () => requests.flatMap(({ path }) => /(\w+Job)\/j1$/.exec(path)?.[1] ?? []);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the job' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
-    expect(dialog.getByText(/^90 e-mails have left/)).toBeTruthy();
+    expect(dialog.getByText(/^90 e-mails have been sent/)).toBeTruthy();
     expect(dialog.getByText('40 waiting e-mails will not be sent.')).toBeTruthy();
     await waitFor(() => expect(said()).toEqual(['pauseJob']));
     await userEvent.click(dialog.getByRole('button', { name: 'Continue sending' }));
@@ -207,8 +207,8 @@ describe('JobPage', () => {
   });
 
   test.each([
-    ['hold', /^Documents were let go after its first e-mails\..*Their e-mails do not leave before\.$/],
-    ['hold scheduled', /^Documents were let go after the first e-mails\. Theirs leave /],
+    ['hold', /^More documents were released after the first e-mails were sent\..*Their e-mails are not sent before that\.$/],
+    ['hold scheduled', /^More documents were released after the first e-mails were sent\. Their e-mails will be sent on /],
   ])('documents that are let go after the first mails cannot be taken back: %s', async (status, words) => {
     const sendOn = '2026-11-20T14:01:00Z';
     setUp('/job/j1', { ...JOB, status, sendOn, mayRelease: false, mayTakeBack: false });
@@ -251,14 +251,14 @@ describe('JobPage', () => {
     expect(alert?.textContent).toContain('421 Shutting down');
     expect(alert?.textContent).toContain('Waiting since');
     expect(alert?.textContent).toContain('The next try is at');
-    expect(alert?.textContent).toContain('goes on by itself');
+    expect(alert?.textContent).toContain('continues on its own');
   });
 
   test('a job without a worker says whom to call', async () => {
     const reason = 'No worker runs, so nothing is worked on.';
     setUp('/job/j1', { ...JOB, status: 'queued', waiting: { kind: 'worker', reason, since: null } });
     const alert = (await screen.findByText(reason)).closest('[role="status"]');
-    expect(alert?.textContent).toContain('You need not start it again.');
+    expect(alert?.textContent).toContain('You do not have to restart it.');
   });
 
   test('a complete job offers neither', async () => {
@@ -281,7 +281,7 @@ describe('JobPage', () => {
     expect(requests.some(({ path }) => path.endsWith('getSecurityPin'))).toBe(false);
     await userEvent.click(show);
     expect(await screen.findByText('482913')).toBeTruthy();
-    expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain('recorded');
+    expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain('A record is kept');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText('482913')).toBeNull());
   });
@@ -317,7 +317,7 @@ describe('JobPage', () => {
 
   test('a message alone shows no openings, no PIN and nothing to take back', async () => {
     setUp('/job/j1', { ...JOB, status: 'complete', isMessage: true });
-    expect(await screen.findByText(/Nobody can know whether it was opened/)).toBeTruthy();
+    expect(await screen.findByText(/there is no record of who has opened it/)).toBeTruthy();
     const doors = within(screen.getByRole('navigation', { name: 'Results' }));
     expect(doors.queryByText('Opened')).toBeNull();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();

@@ -51,7 +51,7 @@ async function write() {
 }
 const look = async () => userEvent.click(screen.getByRole('button', { name: 'Check who gets it' }));
 const attach = async () =>
-  userEvent.upload(await screen.findByLabelText(/PDF that everybody gets/), [
+  userEvent.upload(await screen.findByLabelText(/PDF for everyone/), [
     new File(['%PDF'], 'news.pdf', { type: 'application/pdf' }),
   ]);
 
@@ -115,7 +115,7 @@ describe('MessagePage', () => {
     setUp({ reach: { persons: 0, mails: 0 } });
     await write();
     await look();
-    expect(await screen.findByText(/^There is nothing to send: nobody/)).toBeTruthy();
+    expect(await screen.findByText(/^There is nothing to send\. None/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Send \d/ })).toBeNull();
   });
 
@@ -126,7 +126,7 @@ describe('MessagePage', () => {
     await screen.findByRole('button', { name: SEND });
     fireEvent.change(screen.getByLabelText('Student IDs'), { target: { value: '100001' } });
     expect(screen.queryByRole('button', { name: SEND })).toBeNull();
-    expect(screen.getByText(/Look again before you send/)).toBeTruthy();
+    expect(screen.getByText(/Check again before you send/)).toBeTruthy();
   });
 
   test('says what is missing, and looks at nothing before', async () => {
@@ -212,7 +212,7 @@ describe('MessagePage', () => {
   test('a district that sends no entire document is offered none', async () => {
     setUp({}, { HideSendEntireDocAdvancedOption: true, HideAdvancedOptions: true });
     await screen.findByLabelText('Student IDs');
-    expect(screen.queryByLabelText(/PDF that everybody gets/)).toBeNull();
+    expect(screen.queryByLabelText(/PDF for everyone/)).toBeNull();
     expect(screen.queryByRole('radio', { name: 'Both' })).toBeNull();
   });
 });

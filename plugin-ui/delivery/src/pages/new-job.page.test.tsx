@@ -29,7 +29,7 @@ describe('NewJobPage', () => {
     await upload();
     expect(await screen.findByText('Uploading cards.pdf: 50%')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }));
-    expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+    expect(await screen.findByLabelText(/PDF that contains/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('NewJobPage', () => {
 
   test.each([
     [3, 3, '3 of the first 3 pages match'],
-    [3, 0, '3 of the first 3 pages match, but none can go out as it is'],
+    [3, 0, '3 of the first 3 pages match, but each of them has a problem'],
     [0, 0, '0 of the first 3 pages match'],
   ])('of %i pages that match %i can go out', async (matched, usable, words) => {
     setUp({ preview: success({ ...PREVIEW, totals: { ...PREVIEW.totals, matched, usable } }) });
@@ -108,7 +108,7 @@ describe('NewJobPage', () => {
     const field = screen.getByRole('textbox', { name: 'Pattern' });
     const said = field.getAttribute('aria-describedby')?.split(' ') ?? [];
     const description = said.map((id) => document.getElementById(id)?.textContent).join(' ');
-    expect(description).toContain('A pattern that takes too long is refused.');
+    expect(description).toContain('A pattern that takes too long is rejected.');
     expect(description).toContain('back references');
   });
 

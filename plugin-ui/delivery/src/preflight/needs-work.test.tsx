@@ -331,7 +331,7 @@ describe('NeedsWork', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
     await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'new@example.org');
     await userEvent.click(screen.getByRole('checkbox', { name: /list of persons too/ }));
-    expect(screen.getByText(/in this job alone/)).toBeTruthy();
+    expect(screen.getByText(/for this job only/)).toBeTruthy();
     await userEvent.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Send to new@example.org' }),
     );
@@ -339,7 +339,7 @@ describe('NeedsWork', () => {
     unmount();
     setUp([{ ...NO_ADDRESS, canCorrect: false }], undefined, { roles: ['Administrator'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
-    expect(await screen.findByText(/in this job alone/)).toBeTruthy();
+    expect(await screen.findByText(/for this job only/)).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /list of persons too/ })).toBeNull();
   });
 
@@ -353,7 +353,7 @@ describe('NeedsWork', () => {
     for (const picture of pictures()) fireEvent.load(picture);
     await waitFor(() => expect(allow).toHaveProperty('disabled', false));
     await userEvent.click(allow);
-    const dialog = within(await screen.findByRole('dialog', { name: /everybody's documents/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /everyone's documents/ }));
     await userEvent.type(dialog.getByLabelText(/Reason/), 'She teaches grade 5');
     await userEvent.click(dialog.getByRole('button', { name: 'Allow everywhere' }));
     await waitFor(() =>
@@ -373,6 +373,6 @@ describe('NeedsWork', () => {
 
   test('nothing is left', async () => {
     setUp([]);
-    expect(await screen.findByText(/Everything that was found can go/)).toBeTruthy();
+    expect(await screen.findByText(/Everything that was found can be sent/)).toBeTruthy();
   });
 });

@@ -61,7 +61,7 @@ describe('SentBefore', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.type(within(dialog).getByLabelText(/Reason/), 'They have it.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Leave out' }));
-    expect(await screen.findByText('What they have is left out · They have it.')).toBeTruthy();
+    expect(await screen.findByText('What families already have is left out · They have it.')).toBeTruthy();
     expect(requests.find(({ path }) => path.endsWith('preflight/decide'))?.body).toMatchObject({
       key: 'file',
       verb: 'skip',

@@ -84,7 +84,7 @@ describe('Prints', () => {
     const query = requests.find(({ path }) => path.endsWith('/downloadPrint'))?.query;
     expect(['printId', 'file', 'twoSided'].map((name) => query?.get(name))).toEqual(['p1', '2', 'false']);
 
-    await userEvent.click(within(paper).getByRole('button', { name: /^Undo the print of/ }));
+    await userEvent.click(within(paper).getByRole('button', { name: /^Undo the printing of/ }));
     await waitFor(() => expect(notices.at(-1)?.message).toBe('You can print for 300 families again.'));
   });
 

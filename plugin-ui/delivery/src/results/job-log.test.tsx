@@ -88,7 +88,7 @@ describe('JobLog', () => {
 
   test('says so where no copy is kept, and why one cannot be seen', async () => {
     setUp(() => success({ id: 'r1', mails: [] }));
-    expect(await (await view()).findByText(/No copy of this e-mail is kept/)).toBeTruthy();
+    expect(await (await view()).findByText(/There is no copy of this e-mail/)).toBeTruthy();
   });
 
   test('tells the server’s reason', async () => {

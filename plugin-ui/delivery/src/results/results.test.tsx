@@ -84,7 +84,7 @@ describe('Reach', () => {
     const table = screen.getByRole('table', { name: 'Families by status of their document' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'What became of itFamilies',
+      'StatusFamilies',
       'Opened1',
       'Sent, not opened2',
       'Failed1',
@@ -137,7 +137,7 @@ describe('Recipients', () => {
     for (const name of [
       'Download the document of',
       'History of the document of',
-      'More for the document of',
+      'More actions for the document of',
     ]) {
       expect(row.getByRole('button', { name: `${name} Amina Haddad` })).toBeTruthy();
     }

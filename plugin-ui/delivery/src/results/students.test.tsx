@@ -134,7 +134,7 @@ describe('StudentPanel', () => {
     const withJob = { ...recalled, id: 'r2', isJobRecalled: true };
     const student = success({ ...STUDENT, results: [recalled, withJob] });
     setUp('person.panel@1', '/student-detail/p1', student);
-    await screen.findByText(/The whole job was taken back/);
+    await screen.findByText(/The whole job was recalled/);
     const [more, ...others] = screen.getAllByRole('button', { name: MORE });
     expect(others).toEqual([]);
     await userEvent.click(more as HTMLElement);
@@ -144,7 +144,7 @@ describe('StudentPanel', () => {
   test('a document that bears another name says so, and is called by it', async () => {
     const other = { ...RESULT, madeFor: 'Ben Cho' };
     setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [other] }));
-    expect(await screen.findByText(/Made for Ben Cho/)).toBeTruthy();
+    expect(await screen.findByText(/Created for Ben Cho/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download the document of Ben Cho' })).toBeTruthy();
   });
 

@@ -109,7 +109,7 @@ describe('HeldWork', () => {
 
   test('a reason is a door to what it holds', async () => {
     const { requests, location } = setUp();
-    await userEvent.click(await screen.findByRole('link', { name: /^3 · .*name does not stand/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /^3 · .*name is not on every page/ }));
     expect(location.current).toBe('/job/j1?show=held&kind=name_missing');
     await waitFor(() => {
       const question = questionsFor('JobDocuments', requests).at(-1);
@@ -231,7 +231,7 @@ describe('HeldWork', () => {
   test('what stands in a hidden place is never released', async () => {
     setUp([problem({ kind: 'leak', releasable: false })]);
     await see('Amina Haddad');
-    expect(await screen.findByText(/correct the source/)).toBeTruthy();
+    expect(await screen.findByText(/Correct the source/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Release' })).toHaveProperty('disabled', true);
     await press('r');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -59,7 +59,7 @@ test('the mail and the page are shown in the words of now, in each language that
   expect(
     screen.getByTitle('The page behind the link in English on a phone').getAttribute('srcdoc'),
   ).not.toContain('autofocus');
-  expect(screen.getByText(/Amina Haddad, to one@homes.example/)).toBeTruthy();
+  expect(screen.getByText(/Amina Haddad, sent to one@homes.example/)).toBeTruthy();
   expect(requests.find(({ path }) => path.endsWith('/showMails/j1'))?.body).toMatchObject({
     subject: 'Report cards Q1',
     pinMode: 'generated',
@@ -84,7 +84,7 @@ test('the check shows it beside what is written', async () => {
 
 test('a batch of which nothing may go out yet says so', async () => {
   await open(() => success({ samples: [] }));
-  expect(await screen.findByText(/No family gets an e-mail yet/)).toBeTruthy();
+  expect(await screen.findByText(/No family would get an e-mail yet/)).toBeTruthy();
 });
 
 test('what cannot be shown says why', async () => {

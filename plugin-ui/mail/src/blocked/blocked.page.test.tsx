@@ -29,7 +29,7 @@ describe('BlockedPage', () => {
   test('says of an empty list no more than it knows: staff of some schools see only theirs', async () => {
     const { handlers } = setUp();
     handlers['POST /api/search/records UnsubscribedEmails'] = () => records([]);
-    expect(await screen.findByText(/^No address is on this list\./)).toBeTruthy();
+    expect(await screen.findByText(/^No address is blocked\./)).toBeTruthy();
   });
 
   test('says of each address why and since when it gets no mail', async () => {
@@ -41,11 +41,11 @@ describe('BlockedPage', () => {
       'Reason',
       'Kind of e-mail',
       'School name',
-      'School id',
+      'School ID',
       'Since',
       'Last updated',
     ]);
-    for (const text of ['E-mail came back', 'All', 'North', '7', 'Nov 20, 2026', 'Nov 21, 2026']) {
+    for (const text of ['E-mail was returned', 'All', 'North', '7', 'Nov 20, 2026', 'Nov 21, 2026']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
   });
@@ -55,9 +55,9 @@ describe('BlockedPage', () => {
     await userEvent.click((await screen.findAllByRole('checkbox'))[0] ?? document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Send e-mail again' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail to 1 address again?' }));
-    await userEvent.selectOptions(dialog.getByLabelText(/^Why/), 'The family asks for it');
+    await userEvent.selectOptions(dialog.getByLabelText(/^Why/), 'The family asked for it');
     await userEvent.click(dialog.getByRole('button', { name: 'Send e-mail again' }));
-    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 entry was lifted.' }]));
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 block was lifted.' }]));
     expect(requests.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({
       ids: ['s1'],
       reason: 'requested',
@@ -66,7 +66,7 @@ describe('BlockedPage', () => {
 
   test('adds an address and says what is wrong with it at its place', async () => {
     const { requests, handlers, location } = setUp('/unsubscribe-list/new');
-    const save = await screen.findByRole('button', { name: 'Send it no more e-mail' });
+    const save = await screen.findByRole('button', { name: 'Stop sending e-mail to it' });
     await userEvent.click(save);
     expect(screen.getByText('This field is required.')).toBeTruthy();
     const accepted = handlers['POST /api/mail/suppressions'];

@@ -56,15 +56,15 @@ describe('DomainPage', () => {
   test('makes the keys and shows what belongs into the DNS', async () => {
     open(NOTHING_YET);
     expect(await screen.findByText(/leave from schools.example once one of its keys is seen/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Check the DNS' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Make keys' }));
+    expect(screen.queryByRole('button', { name: 'Check DNS' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Create keys' }));
     expect(await screen.findByText('v=DKIM1; k=rsa; p=AAAA')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make new keys' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create new keys' })).toBeNull();
   });
 
   test('says in words what is wrong with a record', async () => {
     open(WAITING);
-    await userEvent.click(await screen.findByRole('button', { name: 'Check the DNS' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Check DNS' }));
     expect(await screen.findByText('There is another key in the record.')).toBeTruthy();
     expect(screen.getByText('Wrong')).toBeTruthy();
   });
@@ -77,7 +77,7 @@ describe('DomainPage', () => {
     });
     handlers['POST /api/mail/domain/keys'] = () =>
       refusal(503, 'unavailable', 'Not available at the moment.');
-    await userEvent.click(await screen.findByRole('button', { name: 'Make new keys' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new keys' }));
     expect(await screen.findByText('Not available at the moment.')).toBeTruthy();
     expect(screen.queryByText(/once one of its keys/)).toBeNull();
   });

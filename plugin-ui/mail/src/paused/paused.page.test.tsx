@@ -25,7 +25,7 @@ describe('PausedPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the rest' }));
     expect(await screen.findByText('No batch is paused.')).toBeTruthy();
     await waitFor(() =>
-      expect(notices).toEqual([{ kind: 'success', message: 'The rest of the e-mails is being sent.' }]),
+      expect(notices).toEqual([{ kind: 'success', message: 'The remaining e-mails are being sent.' }]),
     );
     expect(requests.find(({ path }) => path.endsWith('/resume'))?.body).toEqual({ batchId: 'b1' });
   });

@@ -35,7 +35,7 @@ function setUp(path = '/returned-mail', handlers = {}) {
 describe('ReturnedPage', () => {
   test('lists at first what waits for a person, each with its way to it', async () => {
     const { requests } = setUp();
-    const link = await screen.findByRole('link', { name: 'Not understood' });
+    const link = await screen.findByRole('link', { name: 'Not recognized' });
     expect(link.getAttribute('href')).toBe('/returned-mail/r1');
     expect(JSON.stringify(requests[0]?.body)).toContain('isOpen');
   });
@@ -43,8 +43,8 @@ describe('ReturnedPage', () => {
   test('shows one and blocks the address that it is about', async () => {
     const { requests, location } = setUp('/returned-mail/r1');
     expect(await screen.findByText('My old one is dead')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText(/^The address that it is about/), 'ana@families.example');
-    await userEvent.click(screen.getByRole('button', { name: 'Send this address no more e-mail' }));
+    await userEvent.type(screen.getByLabelText(/^Address that no longer exists/), 'ana@families.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop sending e-mail to this address' }));
     await waitFor(() => expect(location.current).toBe('/returned-mail'));
     expect(requests.find(({ path }) => path.endsWith('/decide'))?.body).toEqual({
       verdict: 'block',

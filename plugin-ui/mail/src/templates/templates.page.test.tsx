@@ -65,9 +65,9 @@ function open(path: string, data: object = NOTHING_YET, versions: object[] = [])
 describe('TemplatesPage', () => {
   test('says that ours is used, and leads to a new one', async () => {
     open('/mail-templates');
-    expect(await screen.findByText(/Our own layout is used/)).toBeTruthy();
+    expect(await screen.findByText(/The default layout is used/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('School'), 'North School');
-    await userEvent.click(screen.getByRole('link', { name: 'Write it' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Write template' }));
     expect(await screen.findByText(/North School · All other languages/)).toBeTruthy();
   });
 
@@ -80,23 +80,23 @@ describe('TemplatesPage', () => {
   test('a template of the district is only shown to whoever may not change it', async () => {
     open('/mail-templates', USED, [VERSION]);
     await userEvent.click(
-      await screen.findByRole('link', { name: 'Look at the template of Whole district' }),
+      await screen.findByRole('link', { name: 'View the template of Whole district' }),
     );
-    expect(await screen.findByText(/only an administrator/)).toBeTruthy();
+    expect(await screen.findByText(/Only an administrator/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Take version 1' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use version 1' })).toBeNull();
   });
 
   test('a placeholder goes into the field, the preview warns, and saving names what was seen last', async () => {
     const { requests } = open(EDITOR, NOTHING_YET, [VERSION]);
-    const text = within(await screen.findByRole('group', { name: 'Put into the text:' }));
+    const text = within(await screen.findByRole('group', { name: 'Insert into the text:' }));
     await userEvent.click(screen.getByRole('textbox', { name: 'Subject' }));
     await userEvent.click(text.getByRole('button', { name: '{{firstName}}' }));
     expect(screen.getByDisplayValue('Hello {{message}}{{firstName}}')).toBeTruthy();
     expect(await screen.findByText(/not told until when/)).toBeTruthy();
     expect(screen.getByTitle('The e-mail as a family sees it')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Our own layout is used/)).toBeTruthy();
+    expect(await screen.findByText(/The default layout is used/)).toBeTruthy();
     const saved = requests.find(({ method, path }) => method === 'POST' && path === '/api/mail/templates');
     expect(saved?.body).toMatchObject({ body: 'Hello {{message}}{{firstName}}', basedOn: 1 });
   });
@@ -128,7 +128,7 @@ describe('TemplatesPage', () => {
       VERSION,
     ]);
     const versions = await screen.findByRole('region', { name: 'Versions' });
-    await userEvent.click(within(versions).getByRole('button', { name: 'Take version 1' }));
+    await userEvent.click(within(versions).getByRole('button', { name: 'Use version 1' }));
     expect(screen.getByDisplayValue('Hello {{message}}')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Send a test to myself' }));
     await waitFor(() =>
@@ -146,7 +146,7 @@ describe('TemplatesPage', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Stop using this template?' });
     expect(requests.some(({ path }) => path.endsWith('/end'))).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stop using it' }));
-    expect(await screen.findByText(/Our own layout is used/)).toBeTruthy();
+    expect(await screen.findByText(/The default layout is used/)).toBeTruthy();
     expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toMatchObject({ basedOn: 1 });
   });
 
@@ -160,7 +160,7 @@ describe('TemplatesPage', () => {
     const lines = () => part.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines()).toEqual(['−Removed: Hello', '+Added: Welcome', '{{message}}']);
     await userEvent.selectOptions(part.getByLabelText('From'), 'Version 3');
-    expect(part.getByText('Both say the same.')).toBeTruthy();
+    expect(part.getByText('Both versions are the same.')).toBeTruthy();
     await userEvent.selectOptions(part.getByLabelText('From'), 'Version 1');
     expect(lines()[0]).toBe('−Removed: Hello {{message}}');
   });

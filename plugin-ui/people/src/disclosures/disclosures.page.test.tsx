@@ -77,7 +77,7 @@ describe('DisclosuresPage', () => {
     const { requests } = setUp();
     await userEvent.type(await screen.findByLabelText(/A last link/), HEAD);
     await userEvent.click(screen.getByRole('button', { name: 'Check the ledger' }));
-    expect(await screen.findByText('The ledger is whole: 5 rows are what they were.')).toBeTruthy();
+    expect(await screen.findByText('The ledger is intact: 5 rows are unchanged.')).toBeTruthy();
     expect(screen.getByText(HEAD)).toBeTruthy();
     expect(bodies(requests, 'check')).toEqual([{ head: HEAD }]);
     expect(screen.getByText('aaaa bbbb')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('DisclosuresPage', () => {
     handlers['POST /api/disclosures/check'] = () => success({ ...WHOLE, broken });
     await userEvent.click(await screen.findByRole('button', { name: 'Check the ledger' }));
     expect(await screen.findByText('Row 3 (d3) was changed.')).toBeTruthy();
-    expect(screen.queryByText(/The ledger is whole/)).toBeNull();
+    expect(screen.queryByText(/The ledger is intact/)).toBeNull();
   });
 
   test('says why a check was refused', async () => {

@@ -83,7 +83,7 @@ describe('ErasuresPage', () => {
 
   test('without any says where one begins', async () => {
     setUp('/erasures', { listed: [] });
-    expect(await screen.findByText(/It begins on the page of a person/)).toBeTruthy();
+    expect(await screen.findByText(/You can start on a person's page/)).toBeTruthy();
   });
 
   test('one that a part has refused says why, and goes on', async () => {
@@ -92,7 +92,7 @@ describe('ErasuresPage', () => {
       erasure: { state: 'incomplete', hasCertificate: false, endedAt: null, parts },
     });
     expect(await screen.findByText('1 delivery is under way.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() =>
       expect(requests.find(({ path }) => path.endsWith('/continueErasure'))?.body).toEqual({ id: 'e1' }),
     );

@@ -41,12 +41,12 @@ describe('Guardians', () => {
     expect(await within(list).findByText('Mia Lee')).toBeTruthy();
     expect(list.textContent).toContain('Mother');
     expect(list.textContent).toContain('Custody restriction: Court order of 2026.');
-    expect(within(list).queryByRole('button', { name: 'End Sam Lee' })).toBeNull();
+    expect(within(list).queryByRole('button', { name: 'Remove Sam Lee' })).toBeNull();
   });
 
   test('says that nobody is known', async () => {
     setUp([]);
-    expect(await screen.findByText(/No guardian is known/)).toBeTruthy();
+    expect(await screen.findByText(/There are no guardians/)).toBeTruthy();
   });
 
   test('adds one', async () => {
@@ -81,7 +81,7 @@ describe('Guardians', () => {
     if (saved) handlers['POST /api/person/updateGuardian'] = saved;
     await userEvent.type(within(dialog).getByLabelText(/^Why/), 'Court order.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(notices[0]?.message).toContain('are being taken back'));
+    await waitFor(() => expect(notices[0]?.message).toContain('are being recalled'));
     expect(sent(requests, 'updateGuardian')).toMatchObject({
       place: 1,
       restricted: true,
@@ -91,10 +91,10 @@ describe('Guardians', () => {
 
   test('asks before one is ended', async () => {
     const { requests } = setUp([MIA]);
-    await userEvent.click(await screen.findByRole('button', { name: 'End Mia Lee' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Is Mia Lee no guardian any more?' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Mia Lee' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Mia Lee as a guardian?' });
     expect(sent(requests, 'endGuardian')).toBeUndefined();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'End' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent(requests, 'endGuardian')).toEqual({ person: 'p1', place: 1 }));
   });
 });

@@ -107,14 +107,14 @@ describe('ImportPage', () => {
   test('asks what the columns are, and goes on once all that is needed is chosen', async () => {
     const { requests } = setUp({});
     const show = await screen.findByRole('button', { name: 'Show what would change' });
-    expect(screen.getByText('Still to be chosen: Last name.')).toBeTruthy();
+    expect(screen.getByText('Still to choose: Last name.')).toBeTruthy();
     expect(show).toHaveProperty('disabled', true);
-    expect(screen.getByText('E-mail addresses stand in it.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('What Last is'), 'Last name');
-    await userEvent.selectOptions(screen.getByLabelText('What Column 4 is'), 'Last name');
+    expect(screen.getByText('This column contains e-mail addresses.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Field for Last'), 'Last name');
+    await userEvent.selectOptions(screen.getByLabelText('Field for Column 4'), 'Last name');
     expect(screen.getByText('Chosen more than once: Last name.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('What Column 4 is'), "Guardian's e-mail");
-    await userEvent.click(screen.getByLabelText(/whole list of one school/));
+    await userEvent.selectOptions(screen.getByLabelText('Field for Column 4'), "Guardian's e-mail");
+    await userEvent.click(screen.getByLabelText(/complete list of one school/));
     await userEvent.selectOptions(screen.getByLabelText('School'), 'South Hill School');
     await userEvent.click(show);
     expect(body(requests, 'preview')).toEqual({
@@ -165,15 +165,15 @@ describe('ImportPage', () => {
     const run = await screen.findByRole('button', { name: /^Add 1,180 persons/ });
     expect(screen.getByRole('alert').textContent).toContain('3 of 40 persons are not in the file.');
     expect(run).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByLabelText('I have looked, and it is right'));
+    await userEvent.click(screen.getByLabelText('I have checked this, and it is correct'));
     await userEvent.click(run);
     expect(body(requests, 'run')).toEqual({ id: 'i1', confirm: true, removals: 2 });
   });
 
   test('tells how far it has come, and can be stopped', async () => {
     const { requests } = setUp({ status: 'running', total: 9000, done: 3000 });
-    expect((await screen.findByRole('status')).textContent).toBe('3,000 of 9,000 rows are written.');
-    expect(screen.getByRole('progressbar', { name: 'Rows written' })).toBeTruthy();
+    expect((await screen.findByRole('status')).textContent).toBe('3,000 of 9,000 rows have been saved.');
+    expect(screen.getByRole('progressbar', { name: 'Rows saved' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Stop this import' }));
     expect(body(requests, 'cancel')).toEqual({ id: 'i1' });
   });
@@ -194,7 +194,7 @@ describe('ImportPage', () => {
       problem: 'The disk is full.',
     });
     expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on where it stopped' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue the import' }));
     expect(body(requests, 'run')).toEqual({ id: 'i1', confirm: false, removals: 0 });
   });
 

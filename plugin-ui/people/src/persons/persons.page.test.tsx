@@ -72,12 +72,12 @@ describe('PersonsPage', () => {
     await screen.findByRole('link', { name: '00123' });
     handlers['POST /api/search/records Persons'] = () => records([]);
     act(() => send({ model: 'PersonDelete', payload: { success: ['p1'] } }));
-    expect(await screen.findByText('There is nobody yet')).toBeTruthy();
+    expect(await screen.findByText('No persons yet')).toBeTruthy();
   });
 
   test('an empty list leads to the import', async () => {
     setUp('/person', []);
-    expect(await screen.findByText('There is nobody yet')).toBeTruthy();
+    expect(await screen.findByText('No persons yet')).toBeTruthy();
     const links = screen.getAllByRole('link', { name: 'Import persons' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/person-import', '/person-import']);
   });
@@ -116,7 +116,7 @@ describe('PersonsPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 person' }));
     expect(body(requests, 'deletePersons')).toBeUndefined();
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 person?' });
-    expect(dialog.textContent).toContain('They leave the list of persons at once.');
+    expect(dialog.textContent).toContain('They are removed from the list of persons at once.');
     await userEvent.click(
       [...dialog.querySelectorAll('button')].find(
         ({ textContent }) => textContent === 'Delete 1 person',

@@ -65,7 +65,7 @@ describe('StudentPage', () => {
     expect(await screen.findByRole('heading', { name: 'Ann Lee', level: 1 })).toBeTruthy();
     for (const text of ['00123', 'January 10, 2015', 'lee@example.org', 'What was sent'])
       expect(screen.getByText(text)).toBeTruthy();
-    const tabs = within(screen.getByRole('navigation', { name: 'What there is of this person' }));
+    const tabs = within(screen.getByRole('navigation', { name: 'Information about this person' }));
     expect(tabs.getByRole('link', { name: 'Deliveries' }).getAttribute('aria-current')).toBe('page');
     await userEvent.click(tabs.getByRole('link', { name: 'Documents' }));
     expect(await screen.findByText('What is kept')).toBeTruthy();
@@ -101,9 +101,9 @@ describe('StudentPage', () => {
   test('is there with one plugin alone, and says where there is none', async () => {
     setUp('/student-detail/p1', PANELS.slice(1));
     expect(await screen.findByText('What is kept')).toBeTruthy();
-    expect(screen.queryByRole('navigation', { name: 'What there is of this person' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Information about this person' })).toBeNull();
     setUp('/student-detail/p1', []);
-    expect(await screen.findByText('Nothing is kept of this person.')).toBeTruthy();
+    expect(await screen.findByText('No data is kept about this person.')).toBeTruthy();
   });
 
   test('shows what is kept of somebody who has left the directory', async () => {
