@@ -48,7 +48,7 @@ export function setUp(
 }
 
 export const upload = async () =>
-  userEvent.upload(await screen.findByLabelText(/PDF that holds everyone’s|PDF that holds everyone's/), [
+  userEvent.upload(await screen.findByLabelText(/PDF that contains everyone’s|PDF that contains everyone's/), [
     new File(['%PDF'], 'cards.pdf', { type: 'application/pdf' }),
   ]);
 /** Goes on to the next step, once that is possible. */
