@@ -33,7 +33,7 @@ describe('a draft that this tab kept', () => {
     await waitFor(() => expect(first.location.current).toBe('/job/j9/check'));
     first.unmount();
     setUp();
-    expect(await screen.findByText(/^You go on with cards.pdf/)).toBeTruthy();
+    expect(await screen.findByText(/^You are continuing with cards.pdf/)).toBeTruthy();
     expect(toCheck()?.getAttribute('href')).toBe('/job/j9/check');
   });
 
@@ -43,7 +43,7 @@ describe('a draft that this tab kept', () => {
     await screen.findByText('Amina Haddad');
     first.unmount();
     setUp();
-    expect(await screen.findByText(/^You go on with cards.pdf/)).toBeTruthy();
+    expect(await screen.findByText(/^You are continuing with cards.pdf/)).toBeTruthy();
     expect(toCheck()).toBeNull();
   });
 

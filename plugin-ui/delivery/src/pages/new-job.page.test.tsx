@@ -149,7 +149,7 @@ describe('NewJobPage', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /mark the ID on two pages/ }));
     const field = screen.getByRole('group', { name: 'Learn from two pages' });
     await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 1' }));
-    expect(within(field).getByText(/The ID of page 1 is marked/)).toBeTruthy();
+    expect(within(field).getByText(/The ID on page 1 is marked/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
     await userEvent.click(within(field).getByRole('button', { name: 'Next page of the document' }));
     await userEvent.click(within(field).getByRole('button', { name: 'This is the ID on page 2' }));

@@ -53,9 +53,9 @@ function open(domain: object) {
 }
 
 describe('DomainPage', () => {
-  test('makes the keys and shows what belongs into the DNS', async () => {
+  test('makes the keys and shows what the DNS needs', async () => {
     open(NOTHING_YET);
-    expect(await screen.findByText(/leave from schools.example once one of its keys is seen/)).toBeTruthy();
+    expect(await screen.findByText(/sent from schools.example once one of its keys is found/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check DNS' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Create keys' }));
     expect(await screen.findByText('v=DKIM1; k=rsa; p=AAAA')).toBeTruthy();
