@@ -94,7 +94,10 @@ function sent(requests: Requests, call: string) {
 }
 
 /** Opens the menu of the job, or that of the one recipient, and chooses. */
-async function choose(menu: 'Make corrections' | 'More actions for the document of Amina Haddad', item: string) {
+async function choose(
+  menu: 'Make corrections' | 'More actions for the document of Amina Haddad',
+  item: string,
+) {
   await userEvent.click(await screen.findByRole('button', { name: menu }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));

@@ -56,7 +56,9 @@ async function setUp(rules: object[]) {
     ),
   });
   renderAt('/bulk-job');
-  await userEvent.upload(await screen.findByLabelText(/PDF that contains/), [new File(['%PDF'], 'cards.pdf')]);
+  await userEvent.upload(await screen.findByLabelText(/PDF that contains/), [
+    new File(['%PDF'], 'cards.pdf'),
+  ]);
   return { ...api, saved: within(await screen.findByRole('region', { name: 'Saved rules' })) };
 }
 

@@ -162,9 +162,7 @@ describe('CheckPage', () => {
     setUp();
     await giveSubject();
     const field = await screen.findByLabelText(/Links work until/);
-    expect(
-      screen.getByText(/^Links stop working on .+23:00|^Links stop working on .+11:00/),
-    ).toBeTruthy();
+    expect(screen.getByText(/^Links stop working on .+23:00|^Links stop working on .+11:00/)).toBeTruthy();
     fireEvent.change(field, { target: { value: '' } });
     await goOn();
     expect(screen.getByText('Enter the date and time until which links work.')).toBeTruthy();

@@ -207,8 +207,14 @@ describe('JobPage', () => {
   });
 
   test.each([
-    ['hold', /^More documents were released after the first e-mails were sent\..*Their e-mails are not sent before that\.$/],
-    ['hold scheduled', /^More documents were released after the first e-mails were sent\. Their e-mails will be sent on /],
+    [
+      'hold',
+      /^More documents were released after the first e-mails were sent\..*Their e-mails are not sent before that\.$/,
+    ],
+    [
+      'hold scheduled',
+      /^More documents were released after the first e-mails were sent\. Their e-mails will be sent on /,
+    ],
   ])('documents that are let go after the first mails cannot be taken back: %s', async (status, words) => {
     const sendOn = '2026-11-20T14:01:00Z';
     setUp('/job/j1', { ...JOB, status, sendOn, mayRelease: false, mayTakeBack: false });
@@ -281,7 +287,9 @@ describe('JobPage', () => {
     expect(requests.some(({ path }) => path.endsWith('getSecurityPin'))).toBe(false);
     await userEvent.click(show);
     expect(await screen.findByText('482913')).toBeTruthy();
-    expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain('A record is kept');
+    expect(screen.getByRole('dialog', { name: 'PIN of Amina Haddad' }).textContent).toContain(
+      'A record is kept',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText('482913')).toBeNull());
   });

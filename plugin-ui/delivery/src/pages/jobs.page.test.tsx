@@ -126,7 +126,9 @@ describe('JobsPage', () => {
     });
     const { notices } = renderAt('/job');
     await userEvent.click(await screen.findByRole('button', { name: 'Send 2 waiting jobs now' }));
-    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '2 jobs are being sent now.' }]));
+    await waitFor(() =>
+      expect(notices).toEqual([{ kind: 'success', message: '2 jobs are being sent now.' }]),
+    );
     expect(requests.find(({ path }) => path.endsWith('/getJobs'))?.query.get('status')).toBe(
       'hold scheduled',
     );

@@ -358,7 +358,9 @@ describe('NewJobPage', () => {
     await upload();
     await screen.findByText('Amina Haddad');
     expect(screen.getByRole('complementary', { name: 'Your document' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'The ID or name is in the same place on each page' }));
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'The ID or name is in the same place on each page' }),
+    );
     expect(screen.queryByRole('complementary', { name: 'Your document' })).toBeNull();
   });
 

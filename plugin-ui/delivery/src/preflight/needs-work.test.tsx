@@ -168,7 +168,9 @@ describe('NeedsWork', () => {
     expect(location.current).toBe('/person/new');
     cleanup();
     setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
-    expect(await screen.findByText('Only administrators can add persons. Ask an administrator to add ID 999999.')).toBeTruthy();
+    expect(
+      await screen.findByText('Only administrators can add persons. Ask an administrator to add ID 999999.'),
+    ).toBeTruthy();
   });
 
   test.each([

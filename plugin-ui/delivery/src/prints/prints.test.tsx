@@ -61,7 +61,9 @@ describe('Prints', () => {
   test('prints for so many families as the button says', async () => {
     const { requests, notices } = setUp({ ...NOBODY, waiting: 41 });
     await userEvent.click(await screen.findByRole('button', { name: 'Print for 41 families' }));
-    await waitFor(() => expect(notices.at(-1)?.message).toBe('The paper copies for 41 families are ready to print.'));
+    await waitFor(() =>
+      expect(notices.at(-1)?.message).toBe('The paper copies for 41 families are ready to print.'),
+    );
     expect(requests.find(({ path }) => path.endsWith('/printRest'))?.body).toEqual({ jobId: 'j1' });
   });
 

@@ -108,13 +108,7 @@ describe('StudentPanel', () => {
     const { requests, notices } = setUp('person.panel@1', '/student-detail/p1');
     await userEvent.click(await screen.findByRole('button', { name: MORE }));
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual([
-      'Send again',
-      'Mark as resolved',
-      'Change the expiry date',
-      'New PIN',
-      'Recall',
-    ]);
+    expect(items).toEqual(['Send again', 'Mark as resolved', 'Change the expiry date', 'New PIN', 'Recall']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Send again' }));
     const dialog = within(await screen.findByRole('dialog'));
     const address = dialog.getByRole('textbox');

@@ -48,9 +48,10 @@ export function setUp(
 }
 
 export const upload = async () =>
-  userEvent.upload(await screen.findByLabelText(/PDF that contains everyone’s|PDF that contains everyone's/), [
-    new File(['%PDF'], 'cards.pdf', { type: 'application/pdf' }),
-  ]);
+  userEvent.upload(
+    await screen.findByLabelText(/PDF that contains everyone’s|PDF that contains everyone's/),
+    [new File(['%PDF'], 'cards.pdf', { type: 'application/pdf' })],
+  );
 /** Goes on to the next step, once that is possible. */
 export const goOn = async () => {
   const button = await screen.findByRole('button', { name: 'Continue' });

@@ -40,13 +40,16 @@ describe('DoubtPage', () => {
     const { requests, notices } = await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send 2 e-mails again?' });
-    expect(dialog.textContent).toContain('2 e-mails will be sent again. Families whose e-mail did arrive get it twice.');
+    expect(dialog.textContent).toContain(
+      '2 e-mails will be sent again. Families whose e-mail did arrive get it twice.',
+    );
     await userEvent.click(screen.getAllByRole('button', { name: 'Send again' }).at(-1) ?? dialog);
     await waitFor(() =>
       expect(notices).toEqual([
         {
           kind: 'success',
-          message: 'Your decision about 1 e-mail was saved. 1 was not changed because its outcome is already known or it has expired.',
+          message:
+            'Your decision about 1 e-mail was saved. 1 was not changed because its outcome is already known or it has expired.',
         },
       ]),
     );

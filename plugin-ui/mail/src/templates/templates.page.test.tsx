@@ -79,9 +79,7 @@ describe('TemplatesPage', () => {
 
   test('a template of the district is only shown to whoever may not change it', async () => {
     open('/mail-templates', USED, [VERSION]);
-    await userEvent.click(
-      await screen.findByRole('link', { name: 'View the template of Whole district' }),
-    );
+    await userEvent.click(await screen.findByRole('link', { name: 'View the template of Whole district' }));
     expect(await screen.findByText(/Only an administrator/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Use version 1' })).toBeNull();
