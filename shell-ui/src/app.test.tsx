@@ -64,7 +64,7 @@ describe('sign-in', () => {
     await userEvent.clear(screen.getByLabelText('School ID'));
     await userEvent.type(screen.getByLabelText('School ID'), 'springfield{Enter}');
     await signIn('wrong');
-    expect((await screen.findByRole('alert')).textContent).toContain('is not right');
+    expect((await screen.findByRole('alert')).textContent).toContain('is incorrect');
     handlers['POST /api/auth/token'] = () => refusal(503, 'down', '');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(/The server is not available/)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('frame', () => {
     setUp('/nowhere', 'token');
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
-    expect(await screen.findByText(/This page is not here/)).toBeTruthy();
+    expect(await screen.findByText(/This page was not found/)).toBeTruthy();
     expect(location.pathname).toBe('/dashboard');
   });
 

@@ -13,7 +13,9 @@ const show = (lock: object | null) => {
 
 test('names the other editor and since when', async () => {
   show({ by: 'Edna K', isMine: false, since: '2026-11-20T16:02:00Z' });
-  expect((await screen.findByRole('status')).textContent).toContain('Edna K is editing this since 10:02');
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'Edna K has been editing this since 10:02',
+  );
 });
 
 test('says nothing of oneself, nor when nobody can be asked, and gives the lock back', async () => {

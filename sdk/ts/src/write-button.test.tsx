@@ -9,7 +9,7 @@ import { WriteForm } from './write-form';
 const plugin = { id: 'clubs', dictionary: {} };
 const LAPSED = { clubs: { state: 'lapsed', until: '2026-03-09' } } as const;
 const REASON =
-  'The licence for this ended on March 9, 2026. You can read and export what is here, and change nothing.';
+  'The licence for this ended on March 9, 2026. You can read and export what is here, but you cannot change anything.';
 
 describe('WriteButton', () => {
   test('acts, or leads to a page, while the licence runs', async () => {

@@ -19,7 +19,7 @@ const GRIDS: [model: string, path: string, area: Area, columns: string[]][] = [
     'CustomerLicenses',
     '/licences',
     licences,
-    ['Support number', 'Name', 'Start date', 'End date', 'Id (school id)', 'SIS URL'],
+    ['Support number', 'Name', 'Start date', 'End date', 'ID (school ID)', 'SIS URL'],
   ],
   ['Plugins', '/plugins', plugins, ['Name', 'Description', 'Version']],
   ['ModelConfiguration', '/models', models, ['Name']],

@@ -146,7 +146,7 @@ describe('side navigation', () => {
   test('narrow, an entry with more below opens all its levels beside it; narrowness stays', async () => {
     await open();
     expect(document.querySelector('[data-collapsed]')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Make the menu narrow' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse the menu' }));
     expect(localStorage.getItem('navigation-collapsed')).toBe('true');
     expect(document.querySelector('[data-collapsed]')?.contains(screen.getByRole('main'))).toBe(true);
     await userEvent.click(within(menu()).getByRole('button', { name: /^Delivery/ }));
@@ -210,7 +210,7 @@ describe('bookmarks', () => {
       owner: 'springfield/u1',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the bookmark Hello' }));
-    expect(screen.getByText(/stay at hand/)).toBeTruthy();
+    expect(screen.getByText(/are kept here/)).toBeTruthy();
   });
 });
 
@@ -225,7 +225,9 @@ describe('top bar', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(location.search).toBe('?view=reports&age=old');
     await userEvent.type(screen.getByRole('combobox'), 'x');
-    expect(screen.getByText('No page has this name. Type two letters to look further.')).toBeTruthy();
+    expect(
+      screen.getByText('No page has this name. Type at least two letters to search further.'),
+    ).toBeTruthy();
     expect(requests.filter(({ path }) => path === '/api/shell/search')).toEqual([]);
   });
 

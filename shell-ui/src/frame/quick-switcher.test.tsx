@@ -70,7 +70,7 @@ describe('QuickSwitcher', () => {
     await userEvent.keyboard('pri');
     expect(screen.getByRole('option', { name: 'Principals' })).toBeTruthy();
     expect(await says('3 results')).toBeTruthy();
-    const list = screen.getByRole('listbox', { name: 'Found' });
+    const list = screen.getByRole('listbox', { name: 'Search results' });
     const groups = within(list).getAllByRole('group');
     expect(groups.map((group) => group.firstChild?.textContent)).toEqual([
       'Pages',
@@ -137,7 +137,7 @@ describe('QuickSwitcher', () => {
   test('says what was looked for and where, and Escape empties the field', async () => {
     const { field } = await open(() => success([empty(STUDENTS), empty(JOBS)]));
     await userEvent.keyboard('nobody');
-    expect(await says('“nobody” was not found. Looked for in: Pages, Students, Jobs.')).toBeTruthy();
+    expect(await says('“nobody” was not found. Searched in: Pages, Students, Jobs.')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     expect((field as HTMLInputElement).value).toBe('');
     expect(screen.queryByText(/was not found/)).toBeNull();

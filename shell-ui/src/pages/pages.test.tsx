@@ -20,7 +20,7 @@ describe('pages that say what went wrong', () => {
     render(<App />);
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
     expect(screen.getByText('The administrator has restricted the creation of new accounts.')).toBeTruthy();
-    expect(screen.getByText('Error id: abc')).toBeTruthy();
+    expect(screen.getByText('Error ID: abc')).toBeTruthy();
     expect(hrefs()).toEqual(['/', '/login', '/register']);
     expect(document.title).toBe('Access Denied · homeroom');
   });
@@ -28,13 +28,13 @@ describe('pages that say what went wrong', () => {
   test('500 shows its id', async () => {
     setUp('/error/500/3f6c', null);
     render(<App />);
-    expect(await screen.findByText('Error id: 3f6c')).toBeTruthy();
+    expect(await screen.findByText('Error ID: 3f6c')).toBeTruthy();
   });
 
   test('an address that leads nowhere may be one that the role may not open', async () => {
     setUp('/nowhere', 'token');
     render(<App />);
-    expect(await screen.findByText(/or your role may not open the page/)).toBeTruthy();
+    expect(await screen.findByText(/or your role may not let you open the page/)).toBeTruthy();
   });
 
   test('404 searches the public pages, and the menu for who is signed in', async () => {

@@ -20,8 +20,8 @@ describe('useFailureText', () => {
 
   test.each([
     [new ApiError('The provider is closed.', { code: 'x', status: 400 }), 'The provider is closed.'],
-    [new ApiError('English', { code: 'too_many_tries', status: 429 }), 'There were too many tries'],
-    [new ApiError('', { code: 'x', status: 401 }), 'The user ID or the password is not right.'],
+    [new ApiError('English', { code: 'too_many_tries', status: 429 }), 'There were too many failed attempts'],
+    [new ApiError('', { code: 'x', status: 401 }), 'The user ID or password is incorrect.'],
     [new ApiError('', { code: 'http_200', status: 200 }), 'Failed to authenticate.'],
     [new ApiError('The school is closed.', { code: 'http_200', status: 200 }), 'The school is closed.'],
   ])('%s', (error, words) => {

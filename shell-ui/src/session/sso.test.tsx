@@ -219,7 +219,7 @@ describe('the lock', () => {
       });
     return fake;
   };
-  const again = () => screen.findByRole('button', { name: 'Sign in at your district' });
+  const again = () => screen.findByRole('button', { name: 'Sign in with your district' });
 
   test('asks nobody for a password whom the provider signs in, but to sign in there anew', async () => {
     const { requests, left } = lockFor({ SSOUser: true, hasPassword: false, externalAccounts: [{}] });

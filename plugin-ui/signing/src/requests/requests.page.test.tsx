@@ -121,7 +121,7 @@ describe('RequestsPage', () => {
   test('seals again what could not be sealed, once all have signed', async () => {
     const failed = { ...REQUEST, status: 'failed', problem: 'The disk is full.' };
     setUp('/document-signature/r1', [REQUEST_ROW], failed);
-    expect(await screen.findByText('It cannot be signed')).toBeTruthy();
+    expect(await screen.findByText('The document cannot be signed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Seal again' })).toBeNull();
     cleanup();
 
@@ -141,7 +141,7 @@ describe('RequestsPage', () => {
 
   test('says what fills an empty list', async () => {
     setUp('/document-signature', []);
-    expect(await screen.findByText('Nothing has been sent to be signed yet')).toBeTruthy();
+    expect(await screen.findByText('Nothing has been sent for signature yet')).toBeTruthy();
   });
 
   test('every count opens the documents that it counts', async () => {
@@ -164,9 +164,7 @@ describe('RequestsPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remind about 1 document' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remind about 1 document' }));
-    await waitFor(() =>
-      expect(notices.map(({ message }) => message)).toEqual(['Reminders go out for 1 document.']),
-    );
+    await waitFor(() => expect(notices.map(({ message }) => message)).toEqual(['1 reminder is being sent.']));
     expect(requests.find(({ path }) => path.endsWith('/remind'))?.body).toEqual({ requestIds: ['r1'] });
   });
 });
@@ -176,16 +174,16 @@ describe('ExtendRequests', () => {
     const { requests, notices } = setUp('/document-signature');
     const row = (await screen.findByText('Byron')).closest('tr') as HTMLElement;
     await userEvent.click(within(row).getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Extend 1 document' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change the deadline of 1 document' }));
     const dialog = await screen.findByRole('dialog');
-    const save = within(dialog).getByRole('button', { name: 'Move the end' });
+    const save = within(dialog).getByRole('button', { name: 'Change the deadline' });
     expect(save).toHaveProperty('disabled', true);
     fireEvent.change(within(dialog).getByLabelText(/Can be signed until/), {
       target: { value: '2027-03-01' },
     });
     await userEvent.click(save);
     await waitFor(() =>
-      expect(notices.map(({ message }) => message)).toEqual(['1 document expires on another day.']),
+      expect(notices.map(({ message }) => message)).toEqual(['The deadline of 1 document was changed.']),
     );
     const { body } = requests.find(({ path }) => path.endsWith('/extend')) as { body: { expiresOn: string } };
     expect(body).toEqual({ requestIds: ['r1'], expiresOn: new Date('2027-03-01T23:59:00').toISOString() });
@@ -195,7 +193,7 @@ describe('ExtendRequests', () => {
 describe('RequestPanel', () => {
   test('says who holds it up, and what has happened', async () => {
     setUp('/document-signature/r1');
-    expect(await screen.findByText('It waits for Anna Byron.')).toBeTruthy();
+    expect(await screen.findByText('Waiting for Anna Byron.')).toBeTruthy();
     const acts = await screen.findByRole('list', { name: 'What has happened' });
     expect(within(acts).getByText('Wrong class')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download the sealed file' })).toBeNull();

@@ -81,7 +81,7 @@ describe('TemplatePage', () => {
     expect(screen.getByText('Everything is saved.')).toBeTruthy();
     await userEvent.clear(name);
     await userEvent.type(name, 'Zoo');
-    expect(screen.getByText(/^You have changes/)).toBeTruthy();
+    expect(screen.getByText(/^You have unsaved changes/)).toBeTruthy();
     handlers['GET /api/documentSignature/getTemplate/t1'] = () => success(saved);
     await userEvent.click(screen.getByRole('button', { name: 'Save the template' }));
     expect(await screen.findByText('Everything is saved.')).toBeTruthy();
@@ -102,9 +102,9 @@ describe('TemplatePage', () => {
     const { requests } = setUp('/document-signature/templates/t1');
     await userEvent.click(await screen.findByRole('button', { name: 'Text' }));
     await userEvent.type(screen.getByLabelText('Label'), 'Allergies');
-    await userEvent.selectOptions(screen.getByLabelText('Filled from'), "The person's name");
-    await userEvent.type(screen.getByLabelText(/Stays beside/), 'Allergies:');
-    await userEvent.click(screen.getByLabelText('It must be filled in'));
+    await userEvent.selectOptions(screen.getByLabelText('Fill in with'), "The person's name");
+    await userEvent.type(screen.getByLabelText(/Keep next to/), 'Allergies:');
+    await userEvent.click(screen.getByLabelText('Required'));
     const { fields } = await saveAndRead(requests);
     expect(fields[1]).toMatchObject({
       ...{ kind: 'text', role: 'guardian1', label: 'Allergies', merge: 'person.name', required: false },

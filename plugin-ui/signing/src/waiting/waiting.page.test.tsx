@@ -54,8 +54,10 @@ describe('WaitingPage', () => {
     const { requests, notices, location } = setUp('/document-signature/waiting');
     await userEvent.click(await screen.findByRole('link', { name: /Trip to the zoo/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Sign the document' }));
-    expect(screen.getByText('Fill this in.')).toBeTruthy();
-    expect(screen.getByText('Agree first, or ask the office for paper.')).toBeTruthy();
+    expect(screen.getByText('Fill in this field.')).toBeTruthy();
+    expect(
+      screen.getByText('Agree to sign electronically, or ask the office for a paper copy.'),
+    ).toBeTruthy();
     expect(screen.queryByLabelText(/Allergies/)).toBeNull();
 
     await userEvent.type(screen.getByLabelText(/^Room/), '12');
@@ -75,12 +77,12 @@ describe('WaitingPage', () => {
     HTMLCanvasElement.prototype.toDataURL = () => 'data:image/png;base64,aGk=';
     const { requests } = setUp('/document-signature/waiting/r1');
     await userEvent.type(await screen.findByLabelText(/^Room/), '12');
-    await userEvent.click(await screen.findByLabelText('By drawing'));
+    await userEvent.click(await screen.findByLabelText('By drawing my signature'));
     await userEvent.click(screen.getByLabelText('I agree to sign electronically'));
     await userEvent.click(screen.getByRole('button', { name: 'Sign the document' }));
     expect(await screen.findByText('Draw your signature, or type your name.')).toBeTruthy();
 
-    const canvas = screen.getByRole('img', { name: /^A field to draw/ });
+    const canvas = screen.getByRole('img', { name: /^Area to draw/ });
     fireEvent.pointerDown(canvas, { pointerId: 1 });
     fireEvent.pointerMove(canvas, { pointerId: 1 });
     fireEvent.pointerUp(canvas, { pointerId: 1 });
@@ -94,7 +96,7 @@ describe('WaitingPage', () => {
 
   test('a picture that is too large is refused before it is sent', async () => {
     const { requests } = setUp('/document-signature/waiting/r1');
-    await userEvent.click(await screen.findByLabelText('With a picture'));
+    await userEvent.click(await screen.findByLabelText('With a picture of my signature'));
     const field = screen.getByLabelText(/^Picture of your signature/);
     await userEvent.upload(field, new File([new Uint8Array(1_500_001)], 'a.png', { type: 'image/png' }));
     expect(await screen.findByText('Choose a picture of at most 1.5 MB.')).toBeTruthy();
@@ -114,13 +116,13 @@ describe('WaitingPage', () => {
   test('without stored signatures in the licence none are asked for', async () => {
     const { requests } = setUp('/document-signature/waiting/r1', OWN, { docSig: true });
     await screen.findByLabelText(/^Room/);
-    expect(screen.queryByLabelText('With a stored signature')).toBeNull();
+    expect(screen.queryByLabelText('With one of my stored signatures')).toBeNull();
     expect(requests.some(({ path }) => path.includes('signatureOverlay'))).toBe(false);
   });
 
   test('only a stored signature of their own can be chosen', async () => {
     const { requests } = setUp('/document-signature/waiting/r1');
-    await userEvent.click(await screen.findByLabelText('With a stored signature of mine'));
+    await userEvent.click(await screen.findByLabelText('With one of my stored signatures'));
     expect(screen.queryByText(/Sam Head/)).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText(/^Stored signature/), 'k1');
     await userEvent.type(screen.getByLabelText(/^Room/), '12');
@@ -137,19 +139,19 @@ describe('WaitingPage', () => {
     const plan = { ...AT, id: 'plan', kind: 'attachment', role: 't', label: 'Plan', required: true };
     const { requests } = setUp('/document-signature/waiting/r1', { ...OWN, fields: [plan] });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign the document' }));
-    expect(screen.getByText('Fill this in.')).toBeTruthy();
+    expect(screen.getByText('Fill in this field.')).toBeTruthy();
     const file = new File(['%PDF-'], 'plan.pdf', { type: 'application/pdf' });
     await userEvent.upload(screen.getByLabelText(/^Plan/), file);
     expect(await screen.findByText('Attached: plan.pdf')).toBeTruthy();
-    expect(screen.queryByText('Fill this in.')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /^Take the file of Plan/ }));
+    expect(screen.queryByText('Fill in this field.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the file for Plan/ }));
     await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/attach'))).toHaveLength(2));
   });
 
   test('nobody signs for a family', async () => {
     setUp('/document-signature/waiting/r1', REQUEST);
-    expect(await screen.findByText(/^This document does not wait for your signature/)).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'See how far it is' });
+    expect(await screen.findByText(/^This document is not waiting for your signature/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'See its progress' });
     expect(link.getAttribute('href')).toBe('/document-signature/r1');
     expect(screen.queryByRole('button', { name: 'Sign the document' })).toBeNull();
   });
@@ -170,7 +172,7 @@ describe('WaitingPage', () => {
 
   test('somebody else of the staff signs in their place', async () => {
     const { requests } = setUp('/document-signature/waiting/r1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delegate' }));
     await screen.findByRole('dialog');
     await userEvent.type(screen.getByLabelText(/^Name/), 'Omar');
     await userEvent.type(screen.getByLabelText(/^E-mail/), 'o@x.example{Enter}');

@@ -106,7 +106,7 @@ describe('PaperPage', () => {
     expect(await screen.findByText('1 left out')).toBeTruthy();
     expect(screen.getByText('It is no longer open.', { exact: false })).toBeTruthy();
     expect(await screen.findByText('150 of 600 pages read')).toBeTruthy();
-    expect(screen.getByRole('link', { name: '2 pages wait for you' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '2 pages need your attention' })).toBeTruthy();
     expect(await screen.findByText('1 of 2 pages')).toBeTruthy();
   });
 
@@ -128,7 +128,7 @@ describe('QueuePage', () => {
   test('a page is assigned by a key while what is shown is asked for anew', async () => {
     const { requests } = setUp('/document-signature/paper/queue');
     await screen.findByText('No code was found on this page.');
-    await userEvent.type(screen.getByRole('combobox', { name: 'Whose is it?' }), 'ana');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Which document does it belong to?' }), 'ana');
     await screen.findByRole('option', { name: /Ana Young/ });
     const asked = sentTo(requests, '/findOpenRequests').length;
     isHeld = true;
@@ -143,7 +143,7 @@ describe('QueuePage', () => {
     expect(await screen.findByText('No code was found on this page.')).toBeTruthy();
     await userEvent.keyboard('{Alt>}[KeyR]{/Alt}');
     await waitFor(() => expect(sentTo(requests, '/turnPage')).toEqual([{ pageId: 'p1', turn: 90 }]));
-    await userEvent.type(screen.getByRole('combobox', { name: 'Whose is it?' }), 'ana');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Which document does it belong to?' }), 'ana');
     await screen.findByRole('option', { name: /Ana Young/ });
     await userEvent.keyboard('{Enter}');
     await waitFor(() =>
@@ -157,12 +157,12 @@ describe('QueuePage', () => {
     await waitFor(() =>
       expect(sentTo(requests, '/dismissPage')).toEqual([{ pageId: 'p2', reason: 'A cover sheet' }]),
     );
-    expect(await screen.findByText('No page waits for you.')).toBeTruthy();
+    expect(await screen.findByText('No page needs your attention.')).toBeTruthy();
   });
 
   test('a better scan takes the place of the first', async () => {
     const { requests } = setUp('/document-signature/paper/queue', [TWICE]);
-    await userEvent.click(await screen.findByRole('button', { name: 'In place of page 1 of Ana Young' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace page 1 of Ana Young' }));
     await waitFor(() =>
       expect(sentTo(requests, '/assignPage')).toEqual([
         { pageId: 'p2', requestId: 'q1', requestPage: 1, replaces: true },
@@ -180,11 +180,11 @@ describe('AttestPage', () => {
   test('attests only what was looked at, and says what is missing', async () => {
     const { requests, location } = setUp('/document-signature/paper/attest/q1');
     const attest = await screen.findByRole('button', { name: 'Attest' });
-    expect(screen.getByText('These pages have not come: 2.')).toBeTruthy();
+    expect(screen.getByText('These pages are missing: 2.')).toBeTruthy();
     expect(await screen.findByRole('img', { name: 'Scanned page 4 of Tuesday.pdf' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('checkbox', { name: /I have looked/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked/ }));
     expect((attest as HTMLButtonElement).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: /need no signature/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /do not need a signature/ }));
     await userEvent.click(attest);
     await waitFor(() =>
       expect(sentTo(requests, '/attest')).toEqual([
@@ -197,7 +197,7 @@ describe('AttestPage', () => {
   test('says why it is refused', async () => {
     const refused = refusal(409, 'not_attestable', 'This request is signed already.');
     setUp('/document-signature/paper/attest/q1', [], refused);
-    for (const name of [/I have looked/, /need no signature/])
+    for (const name of [/I have checked/, /do not need a signature/])
       await userEvent.click(await screen.findByRole('checkbox', { name }));
     await userEvent.click(screen.getByRole('button', { name: 'Attest' }));
     expect(await screen.findByText('This request is signed already.')).toBeTruthy();

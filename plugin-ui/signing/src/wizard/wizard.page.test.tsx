@@ -37,14 +37,14 @@ function setUp(path = '/document-signature/new') {
 const CSV = 'Student ID,Trip\n1001,Zoo\n9999,Zoo\n';
 
 async function goOn() {
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
 async function toCheck() {
   await screen.findByRole('option', { name: 'Trip' });
   await userEvent.selectOptions(screen.getByLabelText(/^Template/), 'Trip');
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Go on' })).toHaveProperty('disabled', false),
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', false),
   );
   await goOn();
   await userEvent.click(screen.getByRole('radio', { name: 'A CSV file' }));
@@ -71,7 +71,7 @@ describe('WizardPage', () => {
   test('a CSV, its columns and the message become one request, with its number on the button', async () => {
     const { requests, notices, location } = setUp();
     await toCheck();
-    expect(await screen.findByText('200 families ready, 1 needs you')).toBeTruthy();
+    expect(await screen.findByText('200 families ready, 1 needs your attention')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ask 200 families to sign' }));
     await waitFor(() => expect(location.current).toBe('/document-signature'));
     const body = requests.find(({ path }) => path.endsWith('/createJob'))?.body;
@@ -107,22 +107,22 @@ describe('WizardPage', () => {
       return (body as { people: unknown[] }).people;
     };
     await waitFor(() => expect(asked()).toHaveLength(1));
-    await userEvent.click(await screen.findByRole('button', { name: 'Take them in again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Include them again' }));
     await waitFor(() => expect(asked()).toHaveLength(2));
   });
 
   test('what is missing is said before the next step', async () => {
     setUp('/document-signature/new?template=t1');
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Go on' })).toHaveProperty('disabled', false),
+      expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', false),
     );
     await goOn();
     await userEvent.click(screen.getByRole('radio', { name: 'A list of IDs' }));
     await userEvent.type(screen.getByLabelText(/^IDs/), '1001 1002');
     expect(screen.getByText('2 persons chosen')).toBeTruthy();
     await goOn();
-    await userEvent.clear(await screen.findByLabelText(/Subject of the mail/));
+    await userEvent.clear(await screen.findByLabelText(/Subject of the e-mail/));
     await goOn();
-    expect(await screen.findByText('Give the mail a subject.')).toBeTruthy();
+    expect(await screen.findByText('Give the e-mail a subject.')).toBeTruthy();
   });
 });

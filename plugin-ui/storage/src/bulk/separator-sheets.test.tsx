@@ -14,7 +14,7 @@ async function open() {
     'POST /api/bulkUpload/printSheets': () => ({ blob: new Blob(['%PDF'], { type: 'application/pdf' }) }),
   });
   renderAt('/document-storage/bulk/new');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: /whose/i }), 'code');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: /matched/i }), 'code');
   await userEvent.click(await screen.findByRole('button', { name: 'Print separator sheets' }));
   await screen.findByRole('dialog', { name: 'Separator sheets' });
   const asked = () =>
@@ -49,7 +49,7 @@ describe('SeparatorSheets', () => {
   test('prints those of a school once it is chosen', async () => {
     const { asked } = await open();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sheets for' }), 'school');
-    const print = screen.getByRole<HTMLButtonElement>('button', { name: 'Print the sheets of the school' });
+    const print = screen.getByRole<HTMLButtonElement>('button', { name: 'Print the sheets for the school' });
     expect(print.disabled).toBe(true);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'School' }), 'north');
     await userEvent.click(print);

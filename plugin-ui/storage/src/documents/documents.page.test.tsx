@@ -144,7 +144,7 @@ describe('DocumentsPage', () => {
     await choose('Spring report');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'term{Enter}');
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Download all 12,000 that are listed as a zip' }),
+      await screen.findByRole('button', { name: 'Download all 12,000 listed documents as a zip' }),
     );
     await waitFor(() =>
       expect(body(requests, 'prepareZip')).toEqual({ query: { filters: [], phrase: 'term' } }),
@@ -256,7 +256,7 @@ describe('DocumentPanel', () => {
       ]);
     act(() => send({ model: 'Holds', payload: { id: 'h1' } }));
     const holds = await screen.findByRole('list', { name: 'Legal holds' });
-    expect(holds.textContent).toContain('A hold on everything of this person');
+    expect(holds.textContent).toContain('A hold on everything about this person');
     expect(holds.textContent).toContain('Placed by: Zoe');
     const refused = screen.getByRole('button', { name: 'Delete 1 document' });
     expect(refused.getAttribute('aria-disabled')).toBe('true');

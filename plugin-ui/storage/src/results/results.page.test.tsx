@@ -56,7 +56,7 @@ describe('ResultsPage', () => {
     handlers['POST /api/search/records NotProcessedResults'] = () => records([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Try 1 document again' }));
     await waitFor(() => expect(retries(requests)).toEqual([{ ids: ['i2'] }]));
-    expect(await screen.findByText(/^Everything was added/)).toBeTruthy();
+    expect(await screen.findByText(/^Every document was added/)).toBeTruthy();
     expect(notices[0]?.message).toBe('1 document is being tried again.');
   });
 
@@ -68,7 +68,7 @@ describe('ResultsPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try 1 document again' }));
     await waitFor(() => expect(notices[0]?.message).toBe('Tried already.'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select 1002' }));
-    expect(screen.getByText('Only whoever uploaded these files can try them again.')).toBeTruthy();
+    expect(screen.getByText('Only the person who uploaded these files can try them again.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Try / })).toBeNull();
     expect(retries(requests)).toHaveLength(1);
   });
@@ -79,6 +79,6 @@ describe('ResultsPage', () => {
     for (const model of ['DocumentResults', 'NotProcessedResults'])
       handlers[`POST /api/search/records ${model}`] = () => records([]);
     act(() => send({ model: 'DocumentResults', payload: { id: 'j1' } }));
-    expect(await screen.findByText(/^(No documents were added yet|Everything was added)/)).toBeTruthy();
+    expect(await screen.findByText(/^(No documents were added yet|Every document was added)/)).toBeTruthy();
   });
 });

@@ -39,7 +39,7 @@ describe('HoldsPage', () => {
     const { requests, location } = setUp('/document-storage/holds/new');
     await userEvent.type(await screen.findByLabelText(/^Student ID/), '1001');
     await userEvent.click(screen.getByRole('button', { name: 'Place the legal hold' }));
-    expect(screen.getByText('Write at least three letters.')).toBeTruthy();
+    expect(screen.getByText('Enter at least three characters.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Reason/), 'A letter');
     await userEvent.click(screen.getByRole('button', { name: 'Place the legal hold' }));
     await waitFor(() => expect(location.current).toBe('/document-storage/holds'));

@@ -108,7 +108,7 @@ describe('RetentionPage', () => {
     const { requests } = setUp('/document-storage/retention/l1');
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     const question = await screen.findByRole('dialog', { name: 'Approve the destruction of 3 documents?' });
-    expect(within(question).getByText(/Nothing brings them back/)).toBeTruthy();
+    expect(within(question).getByText(/cannot be restored/)).toBeTruthy();
     await userEvent.click(within(question).getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(requests.find(({ path }) => path.endsWith('/approve'))?.body).toEqual({ id: 'l1' }),

@@ -71,7 +71,7 @@ describe('RolesPage', () => {
   test('asks before it deletes', async () => {
     const { requests, notices } = setUp('/document-storage/roles/r1');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the role' }));
-    expect(screen.getByRole('alert').textContent).toContain('lose what it permits at once');
+    expect(screen.getByRole('alert').textContent).toContain('lose its permissions at once');
     expect(body(requests, 'deleteRole')).toBeUndefined();
     await userEvent.click(screen.getByRole('button', { name: 'Delete the role' }));
     await waitFor(() => expect(notices[0]?.message).toBe('The role was deleted.'));

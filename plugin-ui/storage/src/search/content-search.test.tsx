@@ -48,7 +48,7 @@ describe('ContentSearch', () => {
   test('asks once after a pause, and shows where the words stand as text alone', async () => {
     const { requests } = setUp();
     await type('second dose');
-    const hits = await screen.findByRole('list', { name: 'Documents that were found' });
+    const hits = await screen.findByRole('list', { name: 'Documents found' });
     expect(asked(requests)).toEqual([{ phrase: 'second dose', from: 0, size: 20, filters: { typeIds: [] } }]);
     expect(within(hits).getByRole('link', { name: 'Clinic' }).getAttribute('href')).toBe(
       '/document-storage/d1',
@@ -73,7 +73,7 @@ describe('ContentSearch', () => {
   test('says what to try where nothing was found', async () => {
     setUp({ hits: [], total: 0 });
     await type('zeppelin{Enter}');
-    expect(await screen.findByText('No document was found.')).toBeTruthy();
+    expect(await screen.findByText('No documents were found.')).toBeTruthy();
     expect(screen.getByText(/^Check the spelling/)).toBeTruthy();
   });
 
@@ -86,7 +86,7 @@ describe('ContentSearch', () => {
 
   test('says what cannot be found, and an administrator has it read again', async () => {
     const { requests } = setUp(undefined, { todo: 1, reading: 1, read: 9, illegible: 2 }, true);
-    expect(await screen.findByText('2 documents are still to be read.')).toBeTruthy();
+    expect(await screen.findByText('2 documents have not been read yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/readAgain'))).toBe(true));
   });

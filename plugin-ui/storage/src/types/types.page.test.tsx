@@ -29,7 +29,7 @@ describe('TypesPage', () => {
     await userEvent.clear(period);
     await userEvent.type(period, '0');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByText('Enter a number of days from 1, or nothing.')).toBeTruthy();
+    expect(screen.getByText('Enter 1 day or more, or leave this empty.')).toBeTruthy();
     await userEvent.clear(period);
     await userEvent.click(screen.getByRole('switch'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

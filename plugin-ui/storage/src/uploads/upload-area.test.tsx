@@ -82,7 +82,7 @@ describe('UploadArea', () => {
     expect(screen.getByText('Added: 1 of 2. Not added: 1.')).toBeTruthy();
     const list = screen.getByRole('list', { name: 'Not added' });
     expect(list.textContent).toBe('virus.pdf: This kind of file is not taken.');
-    const door = screen.getByRole('link', { name: 'See what became of each file' });
+    const door = screen.getByRole('link', { name: 'See the result for each file' });
     expect(door.getAttribute('href')).toBe('/document-storage/results/not-added');
     expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
   });

@@ -221,7 +221,7 @@ describe('a repeating form', () => {
     screen.getByRole('button', { name: 'Move up: Stop 3: C' }).focus();
     await user.keyboard('{Enter}{Enter}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Stop 1: C');
-    expect(screen.getByText('Moved to place 1 of 3')).toBeTruthy();
+    expect(screen.getByText('Moved to position 1 of 3')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add Stop' })).toHaveProperty('disabled', true);
     screen.getByRole('button', { name: 'Remove Stop 2' }).focus();
     await user.keyboard('{Enter}');

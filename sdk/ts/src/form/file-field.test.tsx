@@ -106,7 +106,7 @@ describe('a field for files', () => {
     await userEvent.setup({ applyAccept: false }).upload(input(), new File(['x'], 'a.pdf.exe'));
 
     expect(waiting).toEqual([]);
-    expect(screen.getByText(/a.pdf.exe is of a kind that is not taken here/)).toBeTruthy();
+    expect(screen.getByText(/a.pdf.exe has a file type that is not accepted here/)).toBeTruthy();
   });
 
   test('who may only read may save the files', async () => {

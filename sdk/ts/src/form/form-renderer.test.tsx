@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(sessionStorage.getItem(KEY)).not.toContain('1234');
 
     const second = await setUpForm({ forms: FORMS, schema: SCHEMA, draftKey: 'trip', version: 5 });
-    expect(screen.getByRole('status').textContent).toContain('What you had not saved yet is back.');
+    expect(screen.getByRole('status').textContent).toContain('Your unsaved changes were restored.');
     await second.save();
 
     // The version that the draft began with: what others saved meanwhile is a conflict.
@@ -109,7 +109,7 @@ describe('a draft', () => {
     });
     expect(title()).toHaveProperty('value', 'Old');
 
-    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
     await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
 
     expect(title()).toHaveProperty('value', 'New');

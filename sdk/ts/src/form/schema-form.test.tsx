@@ -67,7 +67,7 @@ describe('SchemaForm', () => {
     await user.click(save());
 
     expect(onSubmit).not.toHaveBeenCalled();
-    expect(screen.getByRole('alert').textContent).toContain('3 fields need a look');
+    expect(screen.getByRole('alert').textContent).toContain('3 fields need attention');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Host/ }));
     expect(screen.getByText('Enter 65,535 or less.')).toBeTruthy();
   });

@@ -78,7 +78,7 @@ describe('SchoolsField', () => {
     district(0);
     const { user } = await draw([]);
     await user.click(screen.getByRole('combobox', { name: 'Add a school' }));
-    expect(await screen.findByText('There is no school in your district yet.')).toBeTruthy();
+    expect(await screen.findByText('There are no schools in your district yet.')).toBeTruthy();
   });
 
   test('a school that has gone says so, stays and can be removed', async () => {
@@ -102,21 +102,21 @@ describe('SchoolsField', () => {
     const { user, save, sent } = await draw(chosen(1, 2, 3), FIELD, direction);
     grip('School 1').focus();
     await user.keyboard(' ');
-    await told('School 1 is picked up, at place 1 of 3.');
+    await told('School 1 is picked up, at position 1 of 3.');
     expect(grip('School 1').getAttribute('aria-pressed')).toBe('true');
     await user.keyboard(`{${onward}}`);
-    await told('School 1 is at place 2 of 3.');
+    await told('School 1 is at position 2 of 3.');
     await user.keyboard('{End}');
-    await told('School 1 is at place 3 of 3.');
+    await told('School 1 is at position 3 of 3.');
     await user.keyboard('{Escape}');
-    await told('School 1 is back at place 1 of 3.');
+    await told('School 1 is back at position 1 of 3.');
     expect(names()).toEqual(['School 1', 'School 2', 'School 3']);
     await user.keyboard('{Enter}');
-    await told('School 1 is picked up, at place 1 of 3.');
+    await told('School 1 is picked up, at position 1 of 3.');
     await user.keyboard('{ArrowDown}');
-    await told('School 1 is at place 2 of 3.');
+    await told('School 1 is at position 2 of 3.');
     await user.keyboard('{Enter}');
-    await told('School 1 stays at place 2 of 3.');
+    await told('School 1 was put down at position 2 of 3.');
     expect(names()).toEqual(['School 2', 'School 1', 'School 3']);
     await save();
     expect(sent()).toEqual({ schools: chosen(2, 1, 3) });
@@ -130,7 +130,7 @@ describe('SchoolsField', () => {
       new ApiError('x', { code: 'validation_failed', status: 422, data: { problems } }),
     );
     await save();
-    expect(await screen.findByText('School 1 is no open school of your district.')).toBeTruthy();
+    expect(await screen.findByText('School 1 is not an open school in your district.')).toBeTruthy();
   });
 
   test('takes no more than it may have', async () => {

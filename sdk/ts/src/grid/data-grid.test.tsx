@@ -28,7 +28,7 @@ describe('DataGrid', () => {
     await screen.findByRole('link', { name: 'Ada' });
     handlers['POST /api/search/records Pets'] = () => records([]);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zz{Enter}');
-    expect(await screen.findByText('Nothing fits your search and filters.')).toBeTruthy();
+    expect(await screen.findByText('Nothing matches your search and filters.')).toBeTruthy();
     expect(lastQuestion()?.phrase).toBe('zz');
     handlers['POST /api/search/records Pets'] = () => records(PETS);
     await userEvent.click(screen.getAllByRole('button', { name: 'Reset filters' })[0] as HTMLElement);

@@ -98,8 +98,8 @@ describe('DataGrid, how it looks', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Dogs');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'For everybody in the district' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Replace the view of that name' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Share with everybody in the district' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Replace the view with that name' }));
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
   });
 });

@@ -77,7 +77,7 @@ describe('new password', () => {
     handlers['POST /api/auth/token'] = () => refusal(503, 'down', '');
     await give('six blue doors');
     expect((await screen.findByRole('status')).textContent).toBe('Your password has been changed.');
-    await click('Return to the sign-in');
+    await click('Return to sign-in');
     expect((await screen.findByLabelText<HTMLInputElement>('School ID')).value).toBe('springfield');
   });
 
@@ -188,7 +188,7 @@ describe('public pages', () => {
 
   test('lock hides everything until the password is given again', async () => {
     const { requests } = openApp('/lock', 'old');
-    await screen.findByText('Signed in as edna. Enter your password to go on.');
+    await screen.findByText('Signed in as edna. Enter your password to continue.');
     const forgotten = screen.getByRole('link', { name: 'Forgot your password?' });
     expect(forgotten.getAttribute('href')).toBe('/recover');
     await click('Unlock');
@@ -197,7 +197,7 @@ describe('public pages', () => {
     act(() => void dispatchEvent(new PopStateEvent('popstate')));
     await screen.findByRole('heading', { name: 'Locked' });
     await type('Password', 'wrong{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('is not right');
+    expect((await screen.findByRole('alert')).textContent).toContain('is incorrect');
     expect(useSession.getState().token).toBe('old');
     clear('Password');
     await type('Password', 'six blue doors{Enter}');

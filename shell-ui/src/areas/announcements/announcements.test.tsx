@@ -134,7 +134,7 @@ describe('AnnouncementPage', () => {
   test('changes what goes on, but not when it has begun', async () => {
     const { sent } = setUp('/announcements/a1', [record()]);
     const english = await screen.findByLabelText(/^English/);
-    expect(screen.queryByText('What it announces begins')).toBeNull();
+    expect(screen.queryByText('When the announced event begins')).toBeNull();
     await userEvent.type(english, ' at six');
     await userEvent.click(screen.getByRole('button', { name: 'Save and show it' }));
     await waitFor(() => expect(sent('/change')).toMatchObject({ id: 'a1', version: 3, organizations: null }));
@@ -154,7 +154,7 @@ describe('AnnouncementPage', () => {
 
   test('one that is over is only read', async () => {
     setUp('/announcements/a1', [record({ endsOn: inHours(-1) })]);
-    expect(await screen.findByText(/This announcement is over/)).toBeTruthy();
+    expect(await screen.findByText(/This announcement has ended/)).toBeTruthy();
     expect(screen.getByText('صيانة')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });

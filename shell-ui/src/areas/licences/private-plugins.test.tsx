@@ -54,13 +54,13 @@ describe('PrivatePlugins', () => {
     const dialog = await screen.findByRole('dialog');
     const register = within(dialog).getByRole('button', { name: 'Register' });
     await userEvent.click(register);
-    expect(within(dialog).getByText("Write the plugin's id.")).toBeTruthy();
-    expect(within(dialog).getByText('Write what the plugin is called.')).toBeTruthy();
-    await userEvent.type(within(dialog).getByLabelText(/^Id/), 'Loans of books');
-    expect(within(dialog).getByText(/An id has 2 to 41 small letters/)).toBeTruthy();
+    expect(within(dialog).getByText("Enter the plugin's ID.")).toBeTruthy();
+    expect(within(dialog).getByText("Enter the plugin's name.")).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText(/^ID/), 'Loans of books');
+    expect(within(dialog).getByText(/Use 2 to 41 lowercase letters/)).toBeTruthy();
     expect(bodyOf(requests, '/api/client/savePrivatePlugin')).toBeUndefined();
-    await userEvent.clear(within(dialog).getByLabelText(/^Id/));
-    await userEvent.type(within(dialog).getByLabelText(/^Id/), 'loans');
+    await userEvent.clear(within(dialog).getByLabelText(/^ID/));
+    await userEvent.type(within(dialog).getByLabelText(/^ID/), 'loans');
     await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Loans of books');
     await userEvent.click(register);
     expect(bodyOf(requests, '/api/client/savePrivatePlugin')).toEqual({
@@ -77,7 +77,7 @@ describe('PrivatePlugins', () => {
       refusal(409, 'conflict', 'mail is installed for every district.');
     await userEvent.click(await screen.findByRole('button', { name: 'Register a private plugin' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.type(within(dialog).getByLabelText(/^Id/), 'mail');
+    await userEvent.type(within(dialog).getByLabelText(/^ID/), 'mail');
     await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Mail');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Register' }));
     expect(await within(dialog).findByText('mail is installed for every district.')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('PrivatePlugins', () => {
     const { requests } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Loans of books' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove Loans of books from this customer?' });
-    expect(within(dialog).getByText(/can use it no longer/)).toBeTruthy();
+    expect(within(dialog).getByText(/nor anybody else can use it/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     expect(bodyOf(requests, '/api/client/removePrivatePlugin')).toEqual({ id: 'elm', pluginId: 'loans' });
   });

@@ -99,7 +99,7 @@ describe('DeletedRecordsPage', () => {
 
   test('a record that has come back is said to be gone from here', async () => {
     await setUp({ path: '/records/trips/deleted/x', found: [] });
-    expect(await screen.findByText(/not among the deleted ones any more/)).toBeTruthy();
+    expect(await screen.findByText(/no longer in the bin/)).toBeTruthy();
     expect(await screen.findByText('Nothing was deleted in the last 30 days.')).toBeTruthy();
   });
 

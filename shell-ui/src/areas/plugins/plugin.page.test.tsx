@@ -90,7 +90,7 @@ describe('PluginPage', () => {
       others: ['Birch', 'Cedar'],
     };
     const { requests } = show({ plugin: { ...PLUGIN, services: [roster] } });
-    expect(await screen.findByText('Birch and Cedar could do it too.')).toBeTruthy();
+    expect(await screen.findByText('Birch and Cedar can do this too.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Use it for: Student rosters' }));
     expect(bodyOf(requests, '/api/plugin/use')).toEqual({
       pluginId: 'kiosk',
@@ -123,7 +123,9 @@ describe('PluginPage', () => {
       missing: { host: 'This is needed.' },
     };
     await show({ plugin });
-    const notice = (await screen.findByText('It is not in use yet')).closest('[role=status]') as HTMLElement;
+    const notice = (await screen.findByText('This plugin is not in use yet')).closest(
+      '[role=status]',
+    ) as HTMLElement;
     expect(within(notice).getByRole('listitem').textContent).toBe('Host: This is needed.');
     expect(screen.getByText('Needs settings')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
@@ -132,14 +134,16 @@ describe('PluginPage', () => {
   test('one whose check does not pass says what it has found', async () => {
     const reason = 'It is off until its check passes. It does not answer.';
     await show({ plugin: { ...PLUGIN, enabled: false, lacksSetup: true, reason } });
-    const notice = (await screen.findByText('It is not in use yet')).closest('[role=status]') as HTMLElement;
+    const notice = (await screen.findByText('This plugin is not in use yet')).closest(
+      '[role=status]',
+    ) as HTMLElement;
     expect(within(notice).getByText(reason)).toBeTruthy();
     expect(within(notice).queryByRole('listitem')).toBeNull();
   });
 
   test('says that all is well, or what was found and what to do', async () => {
     show();
-    expect(await screen.findByText('Everything is in place.')).toBeTruthy();
+    expect(await screen.findByText('No problems were found.')).toBeTruthy();
     show({ findings: [FINDING] });
     expect(await screen.findByText('It does not answer. Plug it in.')).toBeTruthy();
   });
@@ -150,7 +154,7 @@ describe('PluginPage', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Switch off Kiosk?' });
     const confirm = within(dialog).getByRole('button', { name: 'Switch off' });
     await userEvent.click(confirm);
-    expect(within(dialog).getByText('Say why, so that others know.')).toBeTruthy();
+    expect(within(dialog).getByText('Enter a reason, so that others know.')).toBeTruthy();
     expect(bodyOf(requests, '/api/plugin/disable')).toBeUndefined();
     await userEvent.type(within(dialog).getByRole('textbox'), 'It burns.');
     await userEvent.click(confirm);
@@ -205,7 +209,7 @@ describe('PluginPage', () => {
     await userEvent.clear(host);
     await userEvent.type(host, 'k2');
     await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
-    await screen.findByText('Everything is in place.');
+    await screen.findByText('No problems were found.');
     expect(bodyOf(requests, '/api/plugin/settings')).toEqual({ pluginId: 'kiosk', values: { host: 'k2' } });
     expect(notices.at(-1)).toMatchObject({ kind: 'success' });
   });

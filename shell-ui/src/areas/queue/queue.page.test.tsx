@@ -96,14 +96,14 @@ describe('QueuePage', () => {
     show([run('r1')], 0, {}, {}, { isSupport: true });
     expect(await screen.findByText('Springfield')).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.getByText(/^Runs of your own district alone/)).toBeTruthy();
+    expect(screen.getByText(/^Only runs of your own district/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Customer licences' }).getAttribute('href')).toBe('/licences');
   });
 
   test('tells nobody else of customers', async () => {
     show([run('r1')]);
     expect(await screen.findByText('Springfield')).toBeTruthy();
-    expect(screen.queryByText(/^Runs of your own district alone/)).toBeNull();
+    expect(screen.queryByText(/^Only runs of your own district/)).toBeNull();
   });
 
   test('begins without what is routine, and with the types of every plugin', async () => {

@@ -42,7 +42,7 @@ function show(run: ReturnType<typeof success> | ReturnType<typeof refusal>) {
 test('shows the attempts of a run, their steps and the way to the page of the engine', async () => {
   show(success(RUN));
   const attempt = await screen.findByRole('region', { name: 'Attempt 1' });
-  expect(within(attempt).getByText(/Put off/)).toBeTruthy();
+  expect(within(attempt).getByText(/Postponed/)).toBeTruthy();
   expect(within(attempt).getByRole('row', { name: /cut_chunk Done/ })).toBeTruthy();
   const link = within(attempt).getByRole('link', { name: 'Open in Prefect' });
   expect(link.getAttribute('href')).toBe('http://127.0.0.1:4200/runs/flow-run/x');
@@ -51,7 +51,7 @@ test('shows the attempts of a run, their steps and the way to the page of the en
 
 test('says when the engine does not answer, and shows the run all the same', async () => {
   show(success({ ...RUN, attempts: [], isEngineAway: true }));
-  expect(await screen.findByText(/The flow engine does not answer/)).toBeTruthy();
+  expect(await screen.findByText(/The flow engine is not responding/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Delivery' })).toBeTruthy();
 });
 

@@ -69,7 +69,7 @@ describe('ReleasesPage', () => {
   test('shows what is newer with its notes, and updates after a question', async () => {
     const { requests } = show();
     const notices = await card('Notices');
-    expect(within(notices).getByText('Version 1.1.0 is newer')).toBeTruthy();
+    expect(within(notices).getByText('Version 1.1.0 is available')).toBeTruthy();
     expect(within(notices).getByText(/Two faults are gone/)).toBeTruthy();
     await userEvent.click(within(notices).getByRole('button', { name: 'Update Notices' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update Notices to 1.1.0?' });
@@ -94,7 +94,7 @@ describe('ReleasesPage', () => {
 
   test.each([
     ['nobody has signed it', { plugins: [{ ...NOTICES, offered: { ...OFFERED, mayInstall: false } }] }],
-    ['homeroom up does not run', { canUpdate: false, plugins: [NOTICES] }],
+    ['homeroom up is not running', { canUpdate: false, plugins: [NOTICES] }],
   ])('says the command where %s', async (_why, found) => {
     show(found);
     const notices = await card('Notices');
@@ -106,8 +106,8 @@ describe('ReleasesPage', () => {
     show();
     const loans = await card('Loans');
     expect(within(loans).getByText('homeroom plugin install loans')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Look for updates' }));
-    await screen.findByRole('button', { name: 'Look for updates' });
+    await userEvent.click(screen.getByRole('button', { name: 'Check for updates' }));
+    await screen.findByRole('button', { name: 'Check for updates' });
     expect(screen.queryByRole('listitem', { name: 'Loans' })).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('ReleasesPage', () => {
   test('without an index it says how to have one', async () => {
     show({ hasIndex: false, lookedAt: null, plugins: [{ ...NOTICES, offered: null }] });
     expect(await screen.findByText(/Set HOMEROOM_PLUGIN_INDEX/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Look for updates' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check for updates' })).toBeNull();
   });
 
   test('nothing installed is said', async () => {
@@ -137,7 +137,7 @@ describe('ReleasesPage', () => {
 
   test('tiers that are being found are not called none', async () => {
     show({ isJudging: true, plugins: [{ ...NOTICES, tier: '' }] });
-    expect(within(await card('Notices')).getByText('Looking …')).toBeTruthy();
+    expect(within(await card('Notices')).getByText('Checking …')).toBeTruthy();
   });
 
   test('what cannot be loaded can be tried again', async () => {

@@ -63,11 +63,11 @@ beforeEach(() => useSession.setState({ token: 'token', organization: 'springfiel
 describe('BrandingPane', () => {
   test('asks for a contact, shows what families see while it is typed, and saves it', async () => {
     const { requests, notices } = show();
-    expect(await screen.findByText(/Nothing is sent to them before/)).toBeTruthy();
-    expect(screen.getByText('Nobody to ask yet')).toBeTruthy();
+    expect(await screen.findByText(/Nothing is sent to them until you do/)).toBeTruthy();
+    expect(screen.getByText('No contact yet')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Name/), 'Riverside Schools');
     fireEvent.change(screen.getByLabelText('Colour'), { target: { value: '#7a0019' } });
-    await userEvent.type(screen.getByLabelText(/^Whom families can ask/), 'Main office');
+    await userEvent.type(screen.getByLabelText(/^Contact for families/), 'Main office');
     await userEvent.type(screen.getByLabelText('Telephone'), '217');
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Riverside Schools');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

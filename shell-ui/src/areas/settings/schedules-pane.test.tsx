@@ -52,10 +52,10 @@ describe('SchedulesPane', () => {
     show([REPORT, POLL]);
     const report = await screen.findByRole('region', { name: 'Weekly report' });
     expect(within(report).getByText(/^Monday and Friday at 6:30/)).toBeTruthy();
-    expect(screen.getByText(/Times are those of/)).toBeTruthy();
+    expect(screen.getByText(/Times are in the time zone/)).toBeTruthy();
     const poll = screen.getByRole('region', { name: 'Asking' });
-    expect(within(poll).getByText('Many times a day, as the plugin says.')).toBeTruthy();
-    expect(within(poll).getByText(/It cannot rest/)).toBeTruthy();
+    expect(within(poll).getByText('Many times a day, as set by the plugin.')).toBeTruthy();
+    expect(within(poll).getByText(/This cannot be paused/)).toBeTruthy();
     expect(within(poll).queryByRole('button')).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('SchedulesPane', () => {
     expect(screen.getByText('Choose at least one day.')).toBeTruthy();
     expect(saved(requests)).toBeUndefined();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Friday' }));
-    await userEvent.click(screen.getByRole('switch', { name: /Let it rest/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Pause/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This has to run.');
     expect(saved(requests)).toMatchObject({ isPaused: true, days: ['fri'] });
@@ -100,7 +100,7 @@ describe('SchedulesPane', () => {
     const { requests } = show([chosen]);
     expect(await screen.findByText(/6:05.*, chosen by Robin/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Change: Weekly report' }));
-    await userEvent.click(screen.getByRole('button', { name: 'As the plugin says' }));
+    await userEvent.click(screen.getByRole('button', { name: "Use the plugin's schedule" }));
     await waitFor(() => expect(saved(requests)).toMatchObject({ time: null, isPaused: false }));
   });
 

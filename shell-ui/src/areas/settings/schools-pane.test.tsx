@@ -60,7 +60,7 @@ describe('SchoolsPane', () => {
 
   test('gives all back to the district', async () => {
     const { requests } = show();
-    await userEvent.click(await screen.findByRole('button', { name: /Take the district/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Use the district/ }));
     await waitFor(() => expect(saved(requests)).toMatchObject({ values: {} }));
   });
 

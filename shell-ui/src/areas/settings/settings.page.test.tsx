@@ -134,14 +134,14 @@ describe('SettingsPage', () => {
 
   test('shows no flag without an effect, and says that there are such', async () => {
     show('/settings/customer');
-    expect(await screen.findByText(/parts that your district does not have/)).toBeTruthy();
+    expect(await screen.findByText(/features that your district does not have/)).toBeTruthy();
     expect(screen.getAllByRole('switch')).toHaveLength(2);
     expect(screen.queryByText('Bulk upload')).toBeNull();
   });
 
   test('keeps the stored secret when none is typed, and never shows it', async () => {
     const { requests } = show('/settings/sis');
-    const client = await screen.findByLabelText(/^Client id/);
+    const client = await screen.findByLabelText(/^Client ID/);
     expect(screen.getByLabelText(/^Client secret/)).toHaveProperty('value', '');
     await userEvent.clear(client);
     await userEvent.type(client, 'c2');
@@ -185,6 +185,6 @@ describe('SettingsPage', () => {
 
   test('a pane that is not there says so', async () => {
     show('/settings/nobody');
-    expect(await screen.findByText(/There is nothing to set here/)).toBeTruthy();
+    expect(await screen.findByText(/There are no settings here/)).toBeTruthy();
   });
 });

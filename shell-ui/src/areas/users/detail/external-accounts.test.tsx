@@ -54,7 +54,7 @@ describe('ExternalAccounts', () => {
   test('unlinks after a question that says what will happen', async () => {
     const { requests, notices } = await setUp([ACCOUNT]);
     const dialog = await ask();
-    expect(dialog.textContent).toContain('does not come in as Amina Haddad any more');
+    expect(dialog.textContent).toContain('can no longer be used to sign in as Amina Haddad');
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     expect(sent(requests)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Unlink the account' }));
@@ -64,7 +64,7 @@ describe('ExternalAccounts', () => {
   });
 
   test.each([
-    ['Unlink and send the mail', true],
+    ['Unlink and send the e-mail', true],
     ['Unlink the account', false],
   ])('whoever could not sign in any more is offered a mail: %s', async (name, sendEmail) => {
     const { requests } = await setUp([{ ...ACCOUNT, isOnlyWay: true }]);
@@ -79,7 +79,7 @@ describe('ExternalAccounts', () => {
   test('a suspended user gets no mail, and hears why', async () => {
     await setUp([{ ...ACCOUNT, isOnlyWay: true }], { isSuspended: true });
     const dialog = await ask();
-    expect(dialog.textContent).toContain('restore them first');
+    expect(dialog.textContent).toContain('Restore them first');
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
   });
 

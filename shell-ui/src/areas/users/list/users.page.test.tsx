@@ -149,7 +149,7 @@ describe('the form for a new user', () => {
     await userEvent.selectOptions(screen.getByLabelText('Language'), 'ar');
     await userEvent.click(screen.getByRole('button', { name: 'Create the user' }));
     await waitFor(() => expect(location.current).toBe('/user/n'));
-    expect(notices[0]?.message).toContain('welcome mail');
+    expect(notices[0]?.message).toContain('welcome e-mail');
     expect(requests.find(({ path }) => path.endsWith('/create'))?.body).toMatchObject({
       sendEmail: true,
       FirstName: 'Noor',

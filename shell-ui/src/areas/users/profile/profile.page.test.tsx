@@ -95,14 +95,14 @@ describe('ProfilePage', () => {
 
   test('ends another session, or all others, never this one', async () => {
     const { requests, notices } = await setUp();
-    const rows = within((await screen.findByText('This one')).closest('ul') as HTMLElement).getAllByRole(
+    const rows = within((await screen.findByText('This session')).closest('ul') as HTMLElement).getAllByRole(
       'listitem',
     );
     expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([0, 1, 1]);
     await userEvent.click(
       within(rows[1] as HTMLElement).getByRole('button', { name: 'Log out Safari, iOS' }),
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out all 2 others' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out all 2 other sessions' }));
     await waitFor(() => expect(notices).toHaveLength(2));
     const bodies = requests.filter(({ path }) => path.endsWith('revoke')).map(({ body }) => body);
     expect(bodies).toEqual([{ ids: ['s2'] }, {}]);
