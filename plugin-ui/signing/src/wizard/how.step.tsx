@@ -162,7 +162,7 @@ function Reminders({ draft, change }: StepProps) {
   );
   return (
     <Group gap="sm" align="end">
-      {number('remindTimes', 0, 20)}
+      {number('remindTimes', 0, 10)}
       {draft.remindTimes > 0 && number('remindDays', 1, 60)}
     </Group>
   );

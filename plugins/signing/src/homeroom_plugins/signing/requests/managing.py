@@ -24,7 +24,7 @@ from homeroom_plugins.signing.requests.locking import (
 )
 from homeroom_plugins.signing.requests.mails import is_staff
 from homeroom_plugins.signing.requests.reading import show_signer
-from homeroom_plugins.signing.requests.schemas import Cancel, Correct, Done, Remind, SignerRead
+from homeroom_plugins.signing.requests.schemas import MAX_REMINDERS, Cancel, Correct, Done, Remind, SignerRead
 from homeroom_plugins.signing.requests.selecting import select_requests
 from homeroom_plugins.signing.requests.telling import tell_screens
 from homeroom_plugins.signing.requests.withdrawing import end_request, stop_mails
@@ -36,8 +36,6 @@ from homeroom_sdk.services import Recipients
 from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select
 
-MAX_REMINDERS = 10
-"""Maximum number of reminders per signer, manual and automatic ones together."""
 REST = timedelta(hours=1)
 """Minimum time between a mail to a signer and a manual reminder."""
 

@@ -16,6 +16,8 @@ from pydantic import Field as _Given
 
 MAX_PEOPLE = 20_000
 MAX_AT_ONCE = 5_000
+MAX_REMINDERS = 10
+"""Maximum number of reminders per signer, manual and automatic ones together."""
 MAX_PICTURE_CHARS = len("data:image/jpeg;base64,") + 4 * (MAX_PICTURE_BYTES // 3 + 1)
 
 Cell = Annotated[StorableText, _Given(max_length=2_000)]
@@ -68,7 +70,7 @@ class NewJob(BaseModel):
     inOrder: bool = False  # noqa: N815
     allGuardians: bool = False  # noqa: N815
     remindDays: Annotated[int, _Given(ge=1, le=60)] = 3  # noqa: N815
-    remindTimes: Annotated[int, _Given(ge=0, le=20)] = 3  # noqa: N815
+    remindTimes: Annotated[int, _Given(ge=0, le=MAX_REMINDERS)] = 3  # noqa: N815
     expiresOn: AwareDatetime  # noqa: N815
     people: Annotated[list[Invited], _Given(max_length=MAX_PEOPLE)] = []
     staff: Annotated[list[StaffSigner], _Given(max_length=10)] = []
