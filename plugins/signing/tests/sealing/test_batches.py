@@ -83,7 +83,7 @@ class TestJoinBatch:
     async def test_full_batch_takes_no_other(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(batches, "MOST", 2)
+        monkeypatch.setattr(batches, "MAX_SIZE", 2)
         await start(platform, district, *[(await make_request(platform, district)).id for _number in range(5)])
         assert await count_batches(platform, district) == 3
 

@@ -35,7 +35,7 @@ STATUS_WORDS: Mapping[str, Sentence] = {
     JobStatus.INSPECTING: _("checking the file"),
     JobStatus.MATCHING: _("matching pages"),
     JobStatus.REVIEW: _("waiting for your check"),
-    JobStatus.CUTTING: _("cutting"),
+    JobStatus.CUTTING: _("splitting"),
     JobStatus.HOLD: _("on hold"),
     JobStatus.HOLD_SCHEDULED: _("scheduled"),
     JobStatus.SENDING: _("sending"),

@@ -20,7 +20,7 @@ RESULT_WORDS: Mapping[str, Sentence] = {
     RecipientResult.DELIVERED: _("Delivered"),
     RecipientResult.OPENED: _("Opened"),
     RecipientResult.FAILED: _("Failed"),
-    RecipientResult.UNKNOWN: _("Not certain"),
+    RecipientResult.UNKNOWN: _("Uncertain"),
     RecipientResult.RESTRICTED: _("Restricted"),
 }
 NOBODY_WORDS: Mapping[str, Sentence] = {

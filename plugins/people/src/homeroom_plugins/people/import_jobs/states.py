@@ -33,7 +33,7 @@ NEXT: Mapping[ImportStatus, frozenset[ImportStatus]] = {
 
 WORDS: Mapping[str, Sentence] = {
     ImportStatus.UPLOADED: _("waiting for its columns"),
-    ImportStatus.PREVIEWING: _("being read"),
+    ImportStatus.PREVIEWING: _("reading the file"),
     ImportStatus.READY: _("waiting for you"),
     ImportStatus.RUNNING: _("running"),
     ImportStatus.COMPLETE: _("complete"),
