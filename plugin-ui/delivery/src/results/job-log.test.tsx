@@ -48,7 +48,7 @@ function setUp(answer: () => ReturnType<typeof success>) {
 
 async function view() {
   await userEvent.click(
-    await screen.findByRole('button', { name: 'View the e-mail to the family of Amina Haddad' }),
+    await screen.findByRole('button', { name: 'View e-mail to the family of Amina Haddad' }),
   );
   return within(await screen.findByRole('dialog'));
 }

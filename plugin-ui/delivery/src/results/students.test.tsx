@@ -95,7 +95,7 @@ describe('StudentPanel', () => {
     expect(buttonsOf(sent)).toEqual([
       'Download the document of Amina Haddad',
       'History of the document of Amina Haddad',
-      'View the e-mail to the family of Amina Haddad',
+      'View e-mail to the family of Amina Haddad',
       'Show the PIN of Amina Haddad',
       MORE,
     ]);
@@ -147,7 +147,7 @@ describe('StudentPanel', () => {
     setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [message] }));
     expect(buttonsOf(await screen.findByRole('listitem'))).toEqual([
       'History of the document of Amina Haddad',
-      'View the e-mail to the family of Amina Haddad',
+      'View e-mail to the family of Amina Haddad',
     ]);
   });
 
