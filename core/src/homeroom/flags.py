@@ -39,7 +39,7 @@ CORE_FLAGS: Mapping[str, FlagSpec] = {
             DistrictFlag(
                 key=CustomerFlag.TRANSLATIONS,
                 title=_("Translations"),
-                description=_("Everybody may choose a language. Off: the district's language only."),
+                description=_("Users and families may choose a language. Off: only the district's language."),
                 default=True,
             ),
             (_("all pages"),),
@@ -56,7 +56,7 @@ CORE_FLAGS: Mapping[str, FlagSpec] = {
             DistrictFlag(
                 key=CustomerFlag.REGISTRATION,
                 title=_("Allow registration"),
-                description=_("People may ask for an account themselves; an administrator lets them in."),
+                description=_("People may request an account. An administrator approves the request."),
             ),
             (_("the sign-in"),),
         ),

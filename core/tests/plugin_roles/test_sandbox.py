@@ -46,7 +46,7 @@ REFUSED = {
     "a table": "CREATE TABLE garden_more (id int)",
     "a temporary table": "CREATE TEMPORARY TABLE users (id int)",
     "a function": "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
-    "no walls": "DROP POLICY plugin_garden ON garden_plants",
+    "no row level security": "DROP POLICY plugin_garden ON garden_plants",
     "no row security": "ALTER TABLE garden_plants DISABLE ROW LEVEL SECURITY",
     "to write files": "COPY garden_plants TO '/tmp/plants'",
     "files of the server": "SELECT pg_read_file('/etc/passwd')",

@@ -88,20 +88,20 @@ class WorkerProcess:
                 worker = WarmWorker(pool, executor, name=self._name, limit=limit, on_taken=partial(_note_taken, host))
                 self._workers[pool] = await stack.enter_async_context(worker)
             await run_sync(forkserver.wait_until_warm)
-            clock, keeper = schedules.start(reconciler.tick), TaskSupervisor()
+            clock, supervisor = schedules.start(reconciler.tick), TaskSupervisor()
             try:
                 for pool, worker in self._workers.items():
-                    keeper.keep(f"runs {pool}", partial(worker.take_runs, POLL_S), patience_s=PATIENCE_S)
-                    keeper.keep(f"heartbeat {pool}", worker.keep_in_touch, patience_s=PATIENCE_S)
-                keeper.keep("cancelled runs", executor.keep_watching, patience_s=PATIENCE_S)
-                keeper.keep("reconciler", partial(reconciler.keep_reconciling, INTERVAL_S), patience_s=PATIENCE_S)
-                keeper.keep("listen", partial(self._keep_listening, host, reconciler))
-                keeper.keep("plugins", partial(self._keep_looking, host))
+                    supervisor.keep(f"runs {pool}", partial(worker.take_runs, POLL_S), patience_s=PATIENCE_S)
+                    supervisor.keep(f"heartbeat {pool}", worker.keep_in_touch, patience_s=PATIENCE_S)
+                supervisor.keep("cancelled runs", executor.keep_watching, patience_s=PATIENCE_S)
+                supervisor.keep("reconciler", partial(reconciler.keep_reconciling, INTERVAL_S), patience_s=PATIENCE_S)
+                supervisor.keep("listen", partial(self._keep_listening, host, reconciler))
+                supervisor.keep("plugins", partial(self._keep_looking, host))
                 log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
                 tell_ready()
                 await _first_signal(stop_signals)
             finally:
-                await keeper.close()
+                await supervisor.close()
                 clock.shutdown(wait=False)
             await self._drain(executor)
 

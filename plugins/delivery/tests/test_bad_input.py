@@ -204,7 +204,7 @@ class TestFailedJobs:
 
     async def test_index_beyond_the_document(self, clerk: Clerk) -> None:
         message = await self.fail(clerk, GOOD, rule=index(f"{HEADER}1,9,100001\n"))
-        assert "page 9 is asked for; the PDF has 1 pages" in message
+        assert "page 9 was requested, but the PDF has 1 pages" in message
 
     async def test_index_whose_rows_overlap(self, clerk: Clerk) -> None:
         message = await self.fail(clerk, GOOD, rule=index(f"{HEADER}1,1,100001\n1,1,100008\n"))

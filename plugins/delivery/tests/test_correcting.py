@@ -41,7 +41,7 @@ class TestRecall:
         done = await sent.call("recall")
 
         for family in families:
-            assert "The school has taken this document back" in (await family.look()).text
+            assert "The school has withdrawn this document" in (await family.look()).text
             assert [(await family.show_page(1)).status_code, (await family.download()).status_code] == [410, 410]
             assert (await family.type_pin("")).status_code == 410
         assert done == {"recalled": 3, "opened": 1, "stopped": 0}

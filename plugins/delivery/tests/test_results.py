@@ -183,7 +183,7 @@ class TestDownloadReports:
         found = {row[0]: dict(zip(title, row, strict=True)) for row in rows}
         assert set(found) == {student.person_id for student in sent.students}
         assert [found[student.person_id]["Result"] for student in sent.students] == [
-            *("Taken back", "Sent", "Sent to nobody"),
+            *("Recalled", "Sent", "Sent to nobody"),
         ]
         assert found[two.person_id]["Message"] == "", "a receipt tells nobody anything"
         assert found[two.person_id]["E-mail"].startswith("'=")
@@ -232,7 +232,7 @@ class TestPrinted:
         text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages)
 
         assert f"Proof of delivery: {student.first_name} {student.last_name}" in text
-        assert text.index("Document cut") < text.index("E-mail sent") < text.index("Opened for the first time")
+        assert text.index("Document split") < text.index("E-mail sent") < text.index("Opened for the first time")
         assert student.guardian_email in text
         assert not any(other.person_id in text or other.guardian_email in text for other in others)
 

@@ -123,7 +123,7 @@ class TestRecall:
         ]
 
         assert [answer.status_code for answer in answers] == [410] * 4
-        assert all("The school has taken this document back" in answer.text for answer in answers)
+        assert all("The school has withdrawn this document" in answer.text for answer in answers)
         assert TEXT not in answers[0].text
 
     @pytest.mark.parametrize("change", ["recipient", "document", "end", "lock", "pin"])

@@ -113,7 +113,7 @@ def _inspect(connection: Connection) -> Iterator[Finding]:
         yield from _inspect_tables(tables, app)
     if is_open := connection.scalars(text(OPEN)).all():
         yield Finding(
-            "Everybody may use large objects of PostgreSQL, which no wall between districts holds; homeroom has none.",
+            "Everybody may use large objects of PostgreSQL. They are not isolated between districts.",
             revoke(is_open),
             is_warning=True,
         )
@@ -130,7 +130,7 @@ def _inspect_role(connection: Connection, app: str) -> Iterator[Finding]:
     special = [word for column, word in SPECIAL.items() if role[column]]
     if special:
         yield Finding(
-            f"The app role must not be {', '.join(special)}: it steps around the walls between districts.",
+            f"The app role must not be {', '.join(special)}: it bypasses the isolation of districts.",
             f"ALTER ROLE {app} {' '.join(f'NO{word}' for word in special)};",
         )
     if role["rolsuper"]:

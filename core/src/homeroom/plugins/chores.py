@@ -22,11 +22,11 @@ log = structlog.get_logger()
 DISTRICTS_AT_A_TIME = 8
 
 
-def keep_chores(platform: Process, keeper: TaskSupervisor) -> None:
+def keep_chores(platform: Process, supervisor: TaskSupervisor) -> None:
     """Register the chores of every plugin to run for as long as the process lives."""
     for plugin, chore in platform.host.chores():
         work = partial(keep_doing, platform, plugin, chore)
-        keeper.keep(f"{plugin.id}.{chore.name}", work, patience_s=2 * chore.timeout_s + chore.every_s)
+        supervisor.keep(f"{plugin.id}.{chore.name}", work, patience_s=2 * chore.timeout_s + chore.every_s)
 
 
 async def keep_doing(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: Beat = no_beat) -> None:

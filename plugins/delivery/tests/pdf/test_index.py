@@ -81,7 +81,7 @@ class TestCheckRanges:
     def test_range_outside_the_document_is_named(self) -> None:
         (problem,) = check_ranges([PageRange(2, 3, 9, "A")], 5)
 
-        assert (problem.row, problem.message) == (2, "page 9 is asked for; the PDF has 5 pages")
+        assert (problem.row, problem.message) == (2, "page 9 was requested, but the PDF has 5 pages")
 
     def test_overlap_is_named_with_both_rows(self) -> None:
         ranges = [PageRange(2, 1, 5, "A"), PageRange(3, 2, 3, "B"), PageRange(4, 5, 6, "C"), PageRange(5, 7, 7, "D")]

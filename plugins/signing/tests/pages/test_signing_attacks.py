@@ -232,7 +232,7 @@ class TestEndedLinks:
         page, old = await asked.get(), await asked.browser.get(asked.path)
 
         assert {answer.status_code for answer in answers} == {303}
-        assert (page.status_code, "The school has taken this document back" in page.text) == (410, True)
+        assert (page.status_code, "The school has withdrawn this document" in page.text) == (410, True)
         assert old.status_code in (303, 410)
         assert await desk.values(asked) == {}
 

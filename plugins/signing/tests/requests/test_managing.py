@@ -134,7 +134,7 @@ class TestCancel:
             assert found[signer_id].state is LinkState.RECALLED
             assert await DocumentsToSign(ctx).find((await office.request()).id) is None
         async with office.as_family() as ctx:
-            with pytest.raises(RequestEnded, match="taken this document back"):
+            with pytest.raises(RequestEnded, match="withdrawn this document"):
                 await acting.sign(ctx, signer_id, typed(), acting.Where())
 
     async def test_signed_one_stays(self, office: Office, child: Child) -> None:

@@ -341,7 +341,7 @@ def _flows(source: PluginSource) -> Iterator[tuple[str, ast.Call]]:
 @rule(
     "HP316",
     "nobody changes the district or the role of a session",
-    why="The host has set them, and all walls between districts stand on them.",
+    why="The host has set them, and row level security between districts depends on them.",
     mend="Ask `ctx` for what you need. What concerns several districts is a chore's, which is called for each.",
 )
 def district_is_the_hosts(source: PluginSource) -> Iterator[Problem]:

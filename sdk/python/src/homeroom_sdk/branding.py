@@ -78,8 +78,8 @@ def check_contact(branding: Branding) -> None:
     if not branding.contact.is_given:
         raise ContactMissing(
             _(
-                "Families would not know whom to ask. An administrator first has to enter a contact in the "
-                "settings under “What families see”; then send."
+                "Families would not know who to contact. An administrator has to enter a contact in the settings "
+                "under “What families see” before you can send."
             )
         )
 

@@ -122,4 +122,4 @@ async def register(registration: Registration, platform: PlatformOf, client: Cli
         registration.email, registration.firstName, registration.lastName, registration.password
     )
     await accounts.register(platform, organization=registration.schoolId, asked=asked, client=client)
-    return answer(NOTHING, _("Thank you. You can sign in as soon as an administrator has let you in."))
+    return answer(NOTHING, _("Thank you. You can sign in as soon as an administrator has approved your request."))

@@ -35,7 +35,7 @@ class Words(NamedTuple):
 AGAIN, BACK = _("Try again"), _("Back to the page")
 AWAY = Words(_("Not available at the moment"), _("Your link still works. Try again in a moment."), AGAIN)
 UNREADABLE = Words(_("That could not be read"), _("Go back to the page, and type it again."), BACK)
-TOO_MUCH = Words(_("That was too much"), _("Go back to the page, and send only what it asks for."), BACK)
+TOO_MUCH = Words(_("That was too much"), _("Go back to the page and send only the requested information."), BACK)
 DAMAGED = Words(_("The document cannot be shown"), _("It is damaged. Ask the school to send it again."))
 OTHERWISE = _("That did not work")
 NOTHING_THERE = _("There is nothing at this address.")

@@ -125,7 +125,7 @@ def _check(draft: Draft, now: datetime) -> Draft:
     }
     if FALLBACK not in texts:
         wrong[f"texts.{FALLBACK}"] = _(
-            "Write it in English at least: people whose language has no text read the English one."
+            "Write the text in English at least. People whose language has no text see the English one."
         )
     if not now < draft.ends_at <= now + LONGEST or draft.ends_at <= (draft.starts_at or now):
         wrong["endsOn"] = _("Choose an end after the start and at most {count} days ahead.", count=LONGEST.days)

@@ -83,7 +83,7 @@ def _find_wrong(name: str, color: str, contact: Contact) -> dict[str, Sentence]:
     elif contrast(color, WHITE) < MIN_CONTRAST:
         wrong["color"] = _("White text cannot be read well on this colour. Choose a darker one.")
     if not contact.name or len(contact.name) > MAX_CONTACT or not is_line(contact.name):
-        wrong["contactName"] = _("Enter whom families can ask, in at most {count} characters.", count=MAX_CONTACT)
+        wrong["contactName"] = _("Enter a contact for families, in at most {count} characters.", count=MAX_CONTACT)
     if contact.phone and (len(contact.phone) > 40 or not set(contact.phone) <= PHONE_CHARS):
         wrong["contactPhone"] = _("Write a telephone number in digits, such as +1 217 555 0123.")
     if contact.email and find_address(contact.email) is None:

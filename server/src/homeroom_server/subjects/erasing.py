@@ -34,7 +34,7 @@ async def add_erasure(
         ErasureRow.state != ErasureState.DONE,
     )
     if await session.scalar(select(ErasureRow.id).where(*is_open)):
-        raise Conflict(_("This person is being erased already. Let that go on."))
+        raise Conflict(_("This person is already being erased. Wait until that is done."))
     row = ErasureRow(district_id=district_id, id=uuid7(), person=subject.person, person_id=subject.person_id)
     row.reason, row.requested_by, row.requested_by_name = reason, actor.user_id, actor.name
     session.add(row)

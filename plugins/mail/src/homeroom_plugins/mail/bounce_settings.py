@@ -24,16 +24,16 @@ class BounceSettings(BaseModel):
         default="",
         max_length=400,
         title="Required notices",
-        description="Kinds of e-mail that also reach families who have unsubscribed, with commas between them.",
+        description="Kinds of e-mail that are also sent to families who have unsubscribed, separated by commas.",
     )
     bounce_address: str = Field(
         default="",
-        title="Returned mails go to",
-        description="A mailbox of the district that takes addresses with a plus, as in bounces+1@example.org.",
+        title="Address for returned e-mails",
+        description="A mailbox of the district that accepts plus addresses, such as bounces+1@example.org.",
     )
     mailbox_kind: Literal["", "imap", "pop3"] = Field(
         default="",
-        title="Read that mailbox by",
+        title="How to read that mailbox",
         description="Connections are always encrypted.",
         json_schema_extra=choices({"": "It is not read", "imap": "IMAP", "pop3": "POP3"}),
     )
@@ -41,7 +41,7 @@ class BounceSettings(BaseModel):
         default="",
         max_length=253,
         title="Mailbox server",
-        description="Such as imap.example.org.",
+        description="For example imap.example.org.",
         json_schema_extra=_IF_READ,
     )
     mailbox_port: int = Field(
@@ -49,30 +49,32 @@ class BounceSettings(BaseModel):
         ge=0,
         le=65535,
         title="Port",
-        description="0: the usual one, 993 or 995.",
+        description="0: the default port, 993 or 995.",
         json_schema_extra=_IF_READ,
     )
     mailbox_user: str = Field(
         default="",
         max_length=320,
         title="Mailbox user",
-        description="Often the whole address.",
+        description="Often the full address.",
         json_schema_extra=_IF_READ,
     )
     mailbox_password: SecretStr | None = Field(
-        default=None, title="Mailbox password", description="Kept sealed.", json_schema_extra=_IF_READ
+        default=None, title="Mailbox password", description="Stored encrypted.", json_schema_extra=_IF_READ
     )
     postmark_password: SecretStr | None = Field(
         default=None,
-        title="Password of Postmark's webhook",
-        description="Postmark sends it with each event, with the user name postmark; without one none is taken.",
+        title="Password for Postmark's webhook",
+        description="Postmark sends this password with each event, with the user name postmark. Without a password, "
+        "no events are accepted.",
     )
 
     ses_topic: str = Field(
         default="",
         max_length=400,
-        title="Topic of Amazon SES",
-        description="The ARN of the SNS topic to which Amazon SES tells of your mails; without one nothing is taken.",
+        title="Topic for Amazon SES",
+        description="The ARN of the SNS topic on which Amazon SES reports about your e-mails. Without a topic, no "
+        "reports are accepted.",
     )
 
     @field_validator("ses_topic")

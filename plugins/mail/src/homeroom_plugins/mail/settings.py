@@ -18,7 +18,9 @@ class MailSettings(BounceSettings):
 
     model_config = ConfigDict(extra="forbid")
 
-    from_name: str = Field(default="", max_length=100, title="Sender's name", description="Empty: the district's name.")
+    from_name: str = Field(
+        default="", max_length=100, title="Sender's name", description="Leave this empty to use the district's name."
+    )
     from_local_part: str = Field(
         default="no-reply",
         title="Sender's address",
@@ -27,20 +29,28 @@ class MailSettings(BounceSettings):
     from_domain: str = Field(
         default="",
         title="Sender's domain",
-        description="The part after the @, such as schools.example.org; empty: the installation's. Mails leave from it "
-        "once its DNS shows one of your keys.",
+        description="The part after the @, such as schools.example.org. Leave this empty to use the installation's "
+        "domain. E-mails are sent from your domain once its DNS contains one of your keys.",
     )
-    reply_to: str = Field(default="", title="Replies go to", description="An e-mail address; empty: the sender.")
+    reply_to: str = Field(
+        default="",
+        title="Replies go to",
+        description="An e-mail address. Leave this empty to use the sender's address.",
+    )
     help_text: str = Field(
-        default="", max_length=500, title="Help", description="In the foot of every mail, under whom families can ask."
+        default="",
+        max_length=500,
+        title="Help",
+        description="Shown at the bottom of every e-mail, under the contact for families.",
     )
 
     error_limit_percent: int = Field(
         default=20,
         ge=0,
         le=100,
-        title="Pause at refusals (%)",
-        description="A batch waits for a person when so many of its last 100 e-mails were refused; 0: never.",
+        title="Pause when this share is refused (%)",
+        description="A batch is paused until a person decides when this share of its last 100 e-mails was refused. "
+        "0: never.",
     )
 
     @field_validator("from_name", "help_text")

@@ -9,5 +9,5 @@ class PeopleSettings(BaseModel):
     ids_per_school: bool = Field(
         False,
         title="IDs per school",
-        description="Each school numbers its own students, so one ID may stand for students of several schools.",
+        description="Each school numbers its own students, so students of different schools may have the same ID.",
     )

@@ -17,20 +17,20 @@ class RecipientSettings(BaseModel):
         5,
         ge=3,
         le=10,
-        title="Tries of a PIN",
-        description="Wrong PINs before a document is locked. Of the student's own ID or date of birth: on all their "
-        "documents together, which are then all locked.",
+        title="Attempts to enter a PIN",
+        description="Number of wrong PINs before a document is locked. If the PIN is the student's ID or date of "
+        "birth, wrong PINs for all the student's documents are counted together, and then all of them are locked.",
     )
     protect_downloads: bool = Field(
         False,
         title="Protect downloaded documents",
-        description="A document that a family downloads opens only with what the family has typed on its page "
-        "(AES-256). Where a job needs no PIN, its documents stay open.",
+        description="A document that a family downloads can only be opened with the PIN, ID or date of birth that "
+        "the family entered on its page (AES-256). If a job needs no PIN, its documents are not protected.",
     )
     birth_date_form: BirthDateForm = Field(
         "DDMMYYYY",
-        title="How a date of birth is typed",
-        description="Where families open documents with it. Their page says it.",
+        title="Format of the date of birth",
+        description="Used when families open documents with the date of birth. Their page shows the format.",
         json_schema_extra=choices(
             {
                 "DDMMYYYY": "Day, month, year: 31052016",
@@ -44,13 +44,14 @@ class RecipientSettings(BaseModel):
         ge=1,
         le=3650,
         title="Days to read signed documents",
-        description="So long the links of those who have signed lead to the signed document once everybody has.",
+        description="After everyone has signed, the signers' links lead to the signed document for this number of "
+        "days.",
     )
     help_text: str = Field(
         "",
         max_length=500,
         title="Help",
-        description="On families' pages, under whom they can ask.",
+        description="Shown on the families' pages, under the contact for families.",
     )
 
 

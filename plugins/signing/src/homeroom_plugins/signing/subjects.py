@@ -54,8 +54,8 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
     if open_ones:
         raise Conflict(
             _n(
-                "{count} document of this person is still being signed. Take it back first.",
-                "{count} documents of this person are still being signed. Take them back first.",
+                "{count} document of this person is still being signed. Cancel it first.",
+                "{count} documents of this person are still being signed. Cancel them first.",
                 open_ones,
             )
         )

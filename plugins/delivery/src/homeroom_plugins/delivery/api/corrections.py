@@ -187,7 +187,7 @@ async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]
     settled = await undelivered.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
     return answer(
         SettledCount(settled=settled),
-        _n("{count} e-mail is marked as settled.", "{count} e-mails are marked as settled.", settled),
+        _n("{count} e-mail is marked as resolved.", "{count} e-mails are marked as resolved.", settled),
     )
 
 

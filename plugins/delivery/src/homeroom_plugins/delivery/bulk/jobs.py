@@ -162,7 +162,7 @@ def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob, *,
     """
     wrong: dict[str, Sentence] = {}
     if upload is None and not options.message:
-        wrong["message"] = _("Write a message: it goes out without a document.")
+        wrong["message"] = _("Write a message. It is sent without a document.")
     if upload is not None and options.pin_mode in PERSONAL:
         wrong["pinMode"] = _(
             "One mail may serve several children of a family, so what is known of one child cannot open it."

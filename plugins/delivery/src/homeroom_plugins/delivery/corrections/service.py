@@ -144,7 +144,9 @@ async def set_end(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], expires
         raise ValidationFailed.of(expiresOn=_("Choose a day between now and 30 days ahead."))
     job = await _get_job(ctx, job_id)
     if job.status not in (*OPEN_STATUSES, JobStatus.COMPLETE, JobStatus.EXPIRED):
-        raise JobState(_("The job is {status}; its links have ended for good.", status=STATUS_WORDS[job.status]))
+        raise JobState(
+            _("The job is {status}; its links have expired and cannot be extended.", status=STATUS_WORDS[job.status])
+        )
     recipients = ctx.services.get(Recipients)
     if ids:
         found = await _get_recipients(ctx, job, ids)
@@ -208,12 +210,12 @@ async def resend(
     """
     job = await _get_job(ctx, job_id)
     if job.status not in (JobStatus.COMPLETE, JobStatus.SENDING) or job.expires_at <= ctx.now():
-        raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
+        raise JobState(_("The links of this job have expired, or it has not been sent. Extend its links first."))
     jobs.check_given(job)
     found = await (_get_recipients(ctx, job, ids) if ids else _list_failed(ctx, job))
     going: Sequence[Recipient] = [item for item in found if item.result not in _WAITING]
     if any(item.recalled_at is not None for item in going):
-        raise ValidationFailed.of(resultIds=_("A document among these was taken back. Give it again first."))
+        raise ValidationFailed.of(resultIds=_("One of these documents was recalled. Restore it first."))
     going = await _without_barred(ctx, going, is_chosen=bool(ids))
     if any(item.result == RecipientResult.CANCELLED for item in going):
         raise ValidationFailed.of(
@@ -289,7 +291,7 @@ async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:
     job = await jobs.find_job(ctx, job_id)
     assert job is not None
     if job.status == JobStatus.DESTROYED:
-        raise JobState(_("The job is {status}; nothing of it can be changed.", status=STATUS_WORDS[job.status]))
+        raise JobState(_("The job is {status}; it can no longer be changed.", status=STATUS_WORDS[job.status]))
     return job
 
 

@@ -203,7 +203,7 @@ def check_given(job: Job) -> None:
         JobState: its documents are recalled.
     """
     if job.recalled_at is not None:
-        raise JobState(_("The job was taken back. Give its documents again first."))
+        raise JobState(_("The job was recalled. Restore its documents first."))
 
 
 async def reopen_job(ctx: PluginContext, job: Job) -> None:

@@ -13,7 +13,7 @@ from homeroom_sdk.i18n import _
 from homeroom_sdk.subjects import Subject
 from sqlalchemy import CursorResult, Delete, Update, delete, func, or_, select, update
 
-GONE = _("It was about a student of whom everything was erased.")
+GONE = _("It was about a student whose data was erased.")
 
 
 async def blank_words(ctx: PluginContext, subject: Subject, document_ids: Sequence[UUID]) -> int:

@@ -39,7 +39,7 @@ class PartsOfJobs:
         rows = await self._ctx.db.scalars(select(Document).where(*given(self._ctx, job.id), Document.id == document_id))
         found = rows.one_or_none()
         if found is None:
-            raise NotFound(_("This document was taken back, or no longer exists."))
+            raise NotFound(_("This document was recalled, or no longer exists."))
         return self._part(job, found)
 
     def _part(self, job: Job, row: Document) -> DocumentToSend:

@@ -99,7 +99,7 @@ def say_missing(person_id: str, row: Overlay, why: Miss) -> Sentence:
 
 def _drawing(ctx: PluginContext, row: Overlay) -> Drawing:
     if row.taken_at is None:
-        raise PermanentError(_("The job has signatures and was not approved by anybody. Take it back to its check."))
+        raise PermanentError(_("The job has signatures and nobody has approved it. Return it to its check."))
     return Text(row.text) if row.picture is None else Picture(ctx.seal(SEAL).open(row.picture, row.id.bytes))
 
 

@@ -32,7 +32,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
     if former is None:  # Another match has replaced it meanwhile.
         raise JobNotFound(_("This job does not exist."))
     if former.status == JobStatus.DESTROYED:
-        raise JobState(_("The job is {status}; its file is gone for good.", status=transitions.word(former)))
+        raise JobState(_("The job is {status}; its file was permanently deleted.", status=transitions.word(former)))
     is_checked = former.status == JobStatus.REVIEW and former.review
     if (former.status in OPEN_STATUSES and not is_checked) or former.status == JobStatus.DRAFT:
         raise JobState(

@@ -133,7 +133,7 @@ async def take_place(ctx: PluginContext, job_id: UUID, source: Upload) -> Job | 
     if job is not None and job.status == JobStatus.DRAFT:
         job = await jobs.get_job(ctx, job_id)
         if job.kind == JobKind.BULK:
-            raise JobState(_("This draft is a message. Open it, and look whom it reaches."))
+            raise JobState(_("This draft is a message. Open it and check who will get it."))
         return job
     if job is None or job.kind != JobKind.EXTERNAL:
         return None
@@ -222,8 +222,8 @@ def check_new(ctx: PluginContext, new: NewJob, *, schools: Collection[str] | Non
     wrong = find_hidden(ctx, new, schools=schools, keeps_expiry=keeps_expiry)
     if new.pin_mode not in list_pin_modes(ctx, schools):
         wrong["pinMode"] = _(
-            "Your district does not let families open documents so. "
-            "An administrator can allow it in the settings of Document delivery."
+            "Your district does not let families open documents this way. An administrator can allow it in the "
+            "settings of Document delivery."
         )
     if not new.subject:
         wrong["subject"] = _("Write a subject.")

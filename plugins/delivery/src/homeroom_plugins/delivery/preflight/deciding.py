@@ -118,7 +118,7 @@ def _check_reviewed(job: Job) -> None:
     if job.status != JobStatus.REVIEW:
         raise JobState(
             _(
-                "The job is {status}; only a job that waits for its check can be put right.",
+                "The job is {status}; only a job that waits for its check can be corrected.",
                 status=STATUS_WORDS[job.status],
             )
         )

@@ -19,7 +19,7 @@ class PartChanged(PdfError):
 
     code = "part_changed"
     default_message = _(
-        "A stored document is not the one that was cut and checked, so nothing was printed. Contact customer support."
+        "A stored document is not the one that was split and checked, so nothing was printed. Contact customer support."
     )
 
 

@@ -86,13 +86,15 @@ async def _list_given(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequ
         DocumentsGone: there are none.
     """
     if job.recalled_at is not None or job.status == JobStatus.CANCELLED:
-        raise DocumentsGone(_("The documents of this job were taken back. Give them again first."))
+        raise DocumentsGone(_("The documents of this job were recalled. Restore them first."))
     rows = await ctx.db.scalars(select(Document).where(Document.id.in_(ids), *given(ctx)))
     found = {item.id: item for item in rows}
     barred = await list_barred_documents(ctx, list(found.values()))
     kept = [found[key] for key in ids if key in found and key not in barred]
     if not kept:
-        raise DocumentsGone(_("Nothing of this print may be handed out: it was taken back, or a restriction keeps it."))
+        raise DocumentsGone(
+            _("Nothing in this print may be handed out: the documents were recalled, or a restriction applies.")
+        )
     return kept
 
 
@@ -104,7 +106,7 @@ async def _check_unchanged(ctx: PluginContext, job: Job, documents: Sequence[Doc
     """
     await ctx.db.refresh(job)
     if len(await _list_given(ctx, job, [item.id for item in documents])) < len(documents):
-        raise DocumentsGone(_("A document of this print was taken back just now. Fetch the print again."))
+        raise DocumentsGone(_("A document in this print was recalled just now. Get the print again."))
 
 
 async def _leave_out(ctx: PluginContext, job: Job, left_out: set[UUID]) -> None:

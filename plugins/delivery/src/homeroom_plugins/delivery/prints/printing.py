@@ -61,7 +61,7 @@ async def print_rest(ctx: PluginContext, job_id: UUID) -> PrintRead:
         raise JobState(_("The job has not been sent yet, so it is not known who cannot be reached by e-mail."))
     families = (await list_unreached(ctx, job)).printable if job.source_blob_id is not None else []
     if not families:
-        raise NothingToPrint(_("There is no family left to print for."))
+        raise NothingToPrint(_("No family needs a paper copy."))
     print_id = await _mark(ctx, job, families)
     await _note(ctx, job.id, "printed", families=len(families))
     (done,) = await _list_prints(ctx, PrintedDocument.print_id == print_id)

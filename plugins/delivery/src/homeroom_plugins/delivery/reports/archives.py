@@ -34,7 +34,7 @@ async def check_open(ctx: PluginContext, job: Job) -> int:
     if job.status == JobStatus.DESTROYED:
         raise DocumentsGone(_("The documents of this job were destroyed at the end of their retention period."))
     if job.recalled_at is not None or job.status == JobStatus.CANCELLED:
-        raise DocumentsGone(_("The documents of this job were taken back. Give them again first."))
+        raise DocumentsGone(_("The documents of this job were recalled. Restore them first."))
     count = await ctx.db.scalar(select(func.count(Document.id)).where(*given(ctx, job.id)))
     if not count:
         raise NotFound(_("The job has no documents yet."))

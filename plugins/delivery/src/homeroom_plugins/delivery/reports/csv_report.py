@@ -22,7 +22,7 @@ COLUMNS: Sequence[Sentence] = (
     _("Sent on"),
     _("Opened on"),
     _("Reminded on"),
-    _("Taken back on"),
+    _("Recalled on"),
     _("First page"),
     _("Last page"),
     _("Pages"),

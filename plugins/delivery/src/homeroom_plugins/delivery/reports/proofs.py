@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 STEP_WORDS: Mapping[Step, Sentence] = {
     Step.MATCHED: _("Pages matched"),
-    Step.CUT: _("Document cut"),
+    Step.CUT: _("Document split"),
     Step.QUEUED: _("E-mail waiting"),
     Step.SENT: _("E-mail sent"),
     Step.DELIVERED: _("E-mail delivered"),
@@ -32,13 +32,13 @@ STEP_WORDS: Mapping[Step, Sentence] = {
     Step.UNLOCKED: _("Unlocked"),
     Step.DOWNLOADED: _("Downloaded"),
     Step.REMINDED: _("Reminder written"),
-    Step.RECALLED: _("Taken back"),
-    Step.RESTORED: _("Given again"),
+    Step.RECALLED: _("Recalled"),
+    Step.RESTORED: _("Restored"),
     Step.TOLD: _("Told of the withdrawal"),
     Step.EXTENDED: _("Link ends on another day"),
     Step.EXPIRED: _("Link ended"),
     Step.CANCELLED: _("Job cancelled"),
-    Step.SETTLED: _("Marked as settled"),
+    Step.SETTLED: _("Marked as resolved"),
 }
 
 

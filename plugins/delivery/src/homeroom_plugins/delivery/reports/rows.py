@@ -24,14 +24,14 @@ RESULT_WORDS: Mapping[str, Sentence] = {
     RecipientResult.RESTRICTED: _("Restricted"),
 }
 NOBODY_WORDS: Mapping[str, Sentence] = {
-    DocumentState.TODO: _("Not cut yet"),
+    DocumentState.TODO: _("Not split yet"),
     DocumentState.HELD: _("Held"),
-    DocumentState.DECLINED: _("Kept back"),
+    DocumentState.DECLINED: _("Left out"),
     DocumentState.STORED: _("Sent to nobody"),
     DocumentState.ERASED: _("Erased with its person"),
     DocumentState.DESTROYED: _("Destroyed after the retention period"),
 }
-_TAKEN_BACK = _("Taken back")
+_TAKEN_BACK = _("Recalled")
 
 
 @dataclass(frozen=True, slots=True)

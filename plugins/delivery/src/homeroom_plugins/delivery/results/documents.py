@@ -22,7 +22,7 @@ async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
     if job.status == JobStatus.DESTROYED:
         raise DocumentsGone(_("This document was destroyed at the end of its retention period."))
     if job.status == JobStatus.CANCELLED or job.recalled_at is not None or recipient.recalled_at is not None:
-        raise DocumentsGone(_("This document was taken back. Give it again first."))
+        raise DocumentsGone(_("This document was recalled. Restore it first."))
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
     if document is None or document.state != DocumentState.STORED or document.blob_id is None:
         raise NotFound(_("There is no such document."))

@@ -54,7 +54,7 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
     assert job is not None
     jobs.check_given(job)
     if not _works(ctx, job):
-        raise JobState(_("The links of this job have ended or it has not been sent. Let its links work longer first."))
+        raise JobState(_("The links of this job have expired, or it has not been sent. Extend its links first."))
     reminded = 0
     while reminded < MAX_REMINDERS:
         page = await _list_page(ctx, job, ids)

@@ -30,7 +30,7 @@ async def release_job(ctx: PluginContext, job_id: UUID) -> Job:
     if job.status != JobStatus.HOLD:
         raise JobState(_("The job is {status}; it does not wait for a release.", status=transitions.word(job)))
     if job.expires_at <= ctx.now():
-        raise JobState(_("The job's links would have ended. Take it back to its check and choose another day."))
+        raise JobState(_("The job's links would have expired. Return it to its check and choose another day."))
     if not may_release(ctx, job):
         raise OwnRelease(_("Someone other than the person who created or approved this job has to release it."))
     job.released_at, job.released_by = ctx.now(), ctx.actor.name
@@ -79,7 +79,7 @@ async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.refresh(job, with_for_update=True)
     if not await may_take_back(ctx, job):
-        raise JobState(_("The job is {status}; it cannot be taken back to its check.", status=transitions.word(job)))
+        raise JobState(_("The job is {status}; it cannot be returned to its check.", status=transitions.word(job)))
     job.review, job.unassigned = True, ""
     job.approved_at = job.released_at = job.send_on = job.send_at = None
     job.approved_by_ids = []

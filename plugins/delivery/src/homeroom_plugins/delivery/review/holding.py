@@ -157,7 +157,7 @@ async def release_beside(ctx: PluginContext, job: Job) -> None:
             Problem.released_at.is_(None),
         )
     )
-    await release_problems(ctx, problems.all(), reason=_("The pages belong to nobody."))
+    await release_problems(ctx, problems.all(), reason=_("The pages could not be matched to a person."))
 
 
 async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Document]:

@@ -84,7 +84,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(
             _(
-                "{count} pages belong to nobody. Look at them and decide whether they may be left out.",
+                "{count} pages could not be matched. Look at them and decide whether they may be left out.",
                 count=unassigned,
             ),
             data={"pages": unassigned},

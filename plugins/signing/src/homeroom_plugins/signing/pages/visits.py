@@ -117,7 +117,7 @@ async def find_visit(ctx: PluginContext, request: Request, token: str) -> Visit 
     if link is None or not link.is_open:
         return None
     if link.page != PAGE:
-        raise NotFound(_("There is no such document to sign."))
+        raise NotFound(_("This document to sign does not exist."))
     signing = await get_request(ctx, await find_request_of(ctx, link.recipient_id))
     signers = await list_signers(ctx, signing.id)
     me = next(item for item in signers if item.id == link.recipient_id)

@@ -8,7 +8,7 @@ class RequestNotFound(NotFound):
     """There is no such request that the caller may see."""
 
     def __init__(self) -> None:
-        super().__init__(_("There is no such document to sign."))
+        super().__init__(_("This document to sign does not exist."))
 
 
 class RequestEnded(Gone):

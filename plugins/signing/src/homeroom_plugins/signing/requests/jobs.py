@@ -63,7 +63,7 @@ async def create_job(ctx: PluginContext, new: NewJob) -> StartedJob:
     """
     template, version, layout, rows = await _read(ctx, new)
     if template.archived_at is not None:
-        raise Conflict(_("This template is archived. Take it back into the list first."))
+        raise Conflict(_("This template is archived. Restore it first."))
     judged = await _judge_all(ctx, layout, rows)
     ready = [item for item in judged if not item.code]
     if not ready:

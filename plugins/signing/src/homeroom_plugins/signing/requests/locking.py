@@ -18,7 +18,7 @@ ENDS: dict[str, Sentence] = {
     RequestStatus.COMPLETED: _("Everybody has signed this document."),
     RequestStatus.DECLINED: _("Somebody has declined to sign this document. Ask the school if that is wrong."),
     RequestStatus.EXPIRED: _("The time for signing is over. Ask the school for a new link."),
-    RequestStatus.CANCELLED: _("The school has taken this document back. Nothing is to be signed."),
+    RequestStatus.CANCELLED: _("The school has withdrawn this document. Nothing is to be signed."),
     RequestStatus.FAILED: _("This document cannot be signed. Ask the school."),
 }
 _DONE: dict[str, Sentence] = {

@@ -57,7 +57,7 @@ async def cancel(ctx: StaffContext, body: Cancel) -> Answer[Done]:
     """Cancel requests that are not completely signed; their links show this from now on."""
     require_manager(ctx)
     done = await managing.cancel(ctx, body)
-    return answer(done, _n("{count} document is taken back.", "{count} documents are taken back.", done.done))
+    return answer(done, _n("{count} document was cancelled.", "{count} documents were cancelled.", done.done))
 
 
 @router.post("/extend")

@@ -26,7 +26,7 @@ async def bulk_context(ctx: StaffContext) -> PluginContext:
     if not ctx.flag(FLAG):
         raise Forbidden(_("Bulk upload is switched off. An administrator can switch it on in the district's settings."))
     if not ctx.actor.is_admin and not await list_upload_types(ctx):
-        raise Forbidden(_("None of your document storage roles lets you upload documents."))
+        raise Forbidden(_("None of your document storage roles allows uploading documents."))
     return ctx
 
 

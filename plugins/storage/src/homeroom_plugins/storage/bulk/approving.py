@@ -59,7 +59,9 @@ async def approve(ctx: PluginContext, job_id: UUID, *, documents: int | None) ->
 async def _check_types(ctx: PluginContext, job_id: UUID) -> None:
     statement = select(BulkResultRow.type_id).where(*_matched(ctx, job_id)).distinct()
     if not set((await ctx.db.scalars(statement)).all()) <= await list_upload_types(ctx):
-        raise Forbidden(_("Some of its documents are of a type that you may not upload. Ask somebody who may."))
+        raise Forbidden(
+            _("Some of its documents are of a type that you may not upload. Ask somebody who is allowed to.")
+        )
 
 
 async def _store(ctx: PluginContext, job_id: UUID) -> Sequence[DocumentRow]:

@@ -161,7 +161,7 @@ def _find_problem(path: str, info: zipfile.ZipInfo, max_file_bytes: int) -> Sent
     if path.lower().endswith(_PACKED):
         return _("An archive inside an archive is not unpacked. Upload it by itself.")
     if info.compress_type not in _METHODS:
-        return _("The file is packed in a way that is not known here. Pack it as a usual zip.")
+        return _("The file uses an unsupported compression method. Create it again as a standard zip.")
     if info.file_size > max_file_bytes:
         return too_large(max_file_bytes)
     if info.file_size > RATIO_FROM_BYTES and info.file_size > MAX_RATIO * max(info.compress_size, 1):

@@ -106,7 +106,7 @@ async def look_into(ctx: PluginContext, taken: TakenUpload, rule: object, most_b
 
 async def _look_into_archive(path: Path, name: str, head: bytes, most_bytes: int) -> ListedSource:
     if not head.startswith(_ZIP):
-        return _refused(name, _("This is not a zip archive, although its name says so. Pack it again."))
+        return _refused(name, _("This is not a zip archive, although its name ends in .zip. Create the zip again."))
     try:
         entries = await run_guarded(list_entries, path, most_bytes, limits=LIMITS)
     except FileError as error:

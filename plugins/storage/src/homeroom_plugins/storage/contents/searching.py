@@ -53,7 +53,7 @@ def _ids_of(names: Sequence[str], types: Sequence[DocumentType]) -> list[UUID]:
     by_name = {each.name.casefold(): each.id for each in types}
     unknown = next((name for name in names if name.casefold() not in by_name), None)
     if unknown is not None:
-        raise PhraseUnclear(_("type: There is no document type “{name}” for you. Check its name.", name=unknown[:100]))
+        raise PhraseUnclear(_("type: You cannot use a document type “{name}”. Check its name.", name=unknown[:100]))
     return [by_name[name.casefold()] for name in names]
 
 

@@ -198,7 +198,7 @@ def _try(reader: TextReader, learned: Learned, item: _Marked) -> None:
             )
         )
     raise InvalidRule(
-        _("The id of page {page} is a part of a longer word: mark all of it.", page=item.page + 1)
+        _("The ID on page {page} is part of a longer word. Mark the whole word.", page=item.page + 1)
         if found
         else _("On page {page} the id cannot be found again. Mark it on another page.", page=item.page + 1)
     )

@@ -93,7 +93,11 @@ def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProble
             problems.append(
                 RowProblem(
                     item.row,
-                    _("page {page} is asked for; the PDF has {count} pages", page=item.last_page, count=page_count),
+                    _(
+                        "page {page} was requested, but the PDF has {count} pages",
+                        page=item.last_page,
+                        count=page_count,
+                    ),
                 )
             )
     problems += _overlaps(ranges)
