@@ -20,6 +20,7 @@ from sqlalchemy import text
 
 
 class TestCountWork:
+    @pytest.mark.deep(of="processes")
     async def test_run_that_no_worker_touches_is_stuck(self, workshop: Workshop) -> None:
         await workshop.submit()
         before = await count_work(workshop.platform)

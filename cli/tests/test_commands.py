@@ -76,6 +76,7 @@ class TestDistrictFeatures:
         (line,) = [line for line in done.out.splitlines() if feature in line]
         return [cell.strip() for cell in line.strip("│").split("│")]
 
+    @pytest.mark.deep(of="processes")
     def test_feature_is_licensed_with_its_days_renewed_and_ended(self, run: Run, code: str) -> None:
         assert self.row(run, code) == ["docManagement", "Document storage", "", "", "off"]
         done = run("district", "grant", code, "docManagement", "--from", "2020-08-01", "--until", "2021-07-31")
@@ -86,6 +87,7 @@ class TestDistrictFeatures:
         assert run("district", "withdraw", code, "docManagement").out == f"docManagement of {code} has ended.\n"
         assert self.row(run, code)[4] == "lapsed"
 
+    @pytest.mark.deep(of="processes")
     def test_unknown_feature_and_district_name_what_there_is(self, run: Run, code: str) -> None:
         done = run("district", "grant", code, "teleport")
         assert (done.code, "docManagement" in done.err) == (1, True)
@@ -122,6 +124,7 @@ class TestUserCreate:
         refused = run("user", "create", theirs, *support)
         assert (refused.code, "There is no role CustomerSupport." in refused.err) == (1, True)
 
+    @pytest.mark.deep(of="processes")
     async def test_refused_address_says_why(self, run: Run, platform: Platform, district: TestDistrict) -> None:
         async with platform.database.district(district.district.id) as session:
             for name, deleted_at in (("gone", platform.now()), ("here", None)):
@@ -155,6 +158,7 @@ class TestPluginList:
 
 
 class TestOpenapi:
+    @pytest.mark.deep(of="processes")
     def test_document_holds_the_calls_of_core_alone_and_is_stable(self, run: Run) -> None:
         first, second = run("openapi"), run("openapi")
         paths = set(json.loads(first.out)["paths"])
@@ -217,6 +221,7 @@ class TestDoctor:
         assert f"The database of {tmp_path} does not run: start it with `homeroom up`" in unwrap(done.out)
         assert [path.name for path in tmp_path.iterdir()] == ["database.json"]
 
+    @pytest.mark.deep(of="processes")
     def test_each_thing_that_an_installation_needs_is_looked_at(
         self, run: Run, mailbox: RunningMailbox, homeroom_home: Path
     ) -> None:
@@ -249,6 +254,7 @@ class TestStatus:
         assert "Start it: homeroom up" in unwrap(done.out)
         assert not (tmp_path / "typo").exists()
 
+    @pytest.mark.deep(of="processes")
     def test_work_is_counted_where_the_database_runs(self, run: Run) -> None:
         assert "stuck. Events given up:" in unwrap(run("status").out)
 

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
+import pytest
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
@@ -44,6 +45,7 @@ def disclose(settings: Settings, code: str) -> UUID:
 
 
 class TestCheck:
+    @pytest.mark.deep(of="processes")
     def test_whole_ledger_is_said_with_its_last_link_and_damage_by_its_row(self, run: Run, platform: Platform) -> None:
         code = create_district(run)
         district = disclose(platform.settings, code)

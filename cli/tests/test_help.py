@@ -31,6 +31,7 @@ class TestHelp:
     def test_it_imports_nothing_of_what_the_commands_need(self) -> None:
         assert imported_by("--help") == set()
 
+    @pytest.mark.deep(of="processes")
     def test_what_a_command_imports_would_be_seen(self) -> None:
         assert {"sqlalchemy", "pydantic", "homeroom.platform"} <= imported_by("district", "--help")
 

@@ -89,6 +89,7 @@ class TestMigrations:
 
 @pytest.mark.usefixtures("waits")
 class TestWaiting:
+    @pytest.mark.deep(of="processes")
     def test_second_process_waits_for_the_first_and_says_so(self, house: House) -> None:
         said: list[str] = []
         begun = time.monotonic()
@@ -151,6 +152,7 @@ class TestAnotherVersion:
                 house.migrate()
             connection.execute("ALTER TABLE kept RENAME TO alembic_version_server")
 
+    @pytest.mark.deep(of="processes")
     def test_tables_that_another_version_has_made_are_left_as_they_are(self, house: House) -> None:
         with other_revision(house, "core"), pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()

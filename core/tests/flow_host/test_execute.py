@@ -54,6 +54,7 @@ class TestEnds:
         assert (ctx.actor.user_id, ctx.actor.name) == (workshop.district.actor.user_id, workshop.district.user)
         assert ctx.district == workshop.district.district
 
+    @pytest.mark.deep(of="engine")
     @pytest.mark.parametrize(
         ("work", "state", "message"),
         [
@@ -73,6 +74,7 @@ class TestEnds:
 
 
 class TestRetries:
+    @pytest.mark.deep(of="engine")
     async def test_failure_waits_and_is_tried_again_until_the_last_attempt(self, make_workshop: MakeWorkshop) -> None:
         workshop = make_workshop(fail, retries=1, retry_delay_s=60)
         run = await workshop.take()
@@ -160,6 +162,7 @@ class TestRefused:
         assert workshop.calls == []
         assert (await workshop.read(run.run_id)).state == before.state
 
+    @pytest.mark.deep(of="engine")
     @pytest.mark.parametrize("state", [RunState.COMPLETED, RunState.FAILED, RunState.CANCELLED])
     async def test_ended_run_is_not_run_again(self, workshop: Workshop, state: RunState) -> None:
         run = await workshop.take()
@@ -222,6 +225,7 @@ class TestWhileItRuns:
         record = await endless.read(run.run_id)
         assert (record.state, record.attempt) == ("queued", 2)
 
+    @pytest.mark.deep(of="engine")
     async def test_heart_keeps_the_lease(self, endless: Workshop) -> None:
         run, task = await endless.start()
         await endless.end_lease()
@@ -232,6 +236,7 @@ class TestWhileItRuns:
         await endless.change(state="cancelled")
         await asyncio.wait_for(task, 30)
 
+    @pytest.mark.deep(of="engine")
     async def test_drained_run_is_taken_up_at_once_by_another(
         self, endless: Workshop, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -274,6 +279,7 @@ class TestWhileItRuns:
 
 
 class TestKilled:
+    @pytest.mark.deep(of="engine")
     async def test_run_is_taken_up_at_once_and_rests_when_it_is_killed_again(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running")

@@ -123,6 +123,7 @@ class TestExecute:
 
 
 class TestKilled:
+    @pytest.mark.deep(of="engine")
     async def test_run_is_taken_up_at_once(self, runs: Runs) -> None:
         run = await runs.begin()
         assert await runs.take() is None
@@ -143,6 +144,7 @@ class TestKilled:
 
         assert rests == [0, 1, 3, 7, 15, *[LONGEST_REST.total_seconds()] * 4]
 
+    @pytest.mark.deep(of="engine")
     async def test_attempt_that_was_taken_over_changes_nothing(self, runs: Runs) -> None:
         first = await runs.begin()
         await runs.host.note_killed(first)

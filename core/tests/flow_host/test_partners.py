@@ -63,6 +63,7 @@ class TestLimits:
         record = await workshop.read(run.run_id)
         assert (record.state, record.attempt, record.message.startswith("Cancelled")) == ("queued", 2, True)
 
+    @pytest.mark.deep(of="engine")
     async def test_error_of_the_handler_itself_is_not_called_a_limit(self, make_workshop: MakeWorkshop) -> None:
         async def fail(_ctx: PluginContext) -> None:
             raise TimeoutError
@@ -87,6 +88,7 @@ class TestLimits:
         await workshop.host.note_cut_off(replace(run, attempt=2))
         assert (await workshop.read(run.run_id)).message == record.message
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_blocks_keeps_its_lease_by_its_worker(self, make_workshop: MakeWorkshop) -> None:
         workshop = as_partner(make_workshop(sleep), limit_s=60.0)
         run, task = await workshop.start()
@@ -123,6 +125,7 @@ class TestShares:
             assert await self.hand_over(workshop) == []
             assert await workshop.execute(runs[0]) == RunState.COMPLETED
 
+    @pytest.mark.deep(of="engine")
     async def test_thousand_runs_of_one_keep_no_others_waiting(self, make_workshop: MakeWorkshop) -> None:
         workshop = as_partner(as_partner(make_workshop()), "acme")
         for number in range(120):
@@ -130,6 +133,7 @@ class TestShares:
         await workshop.submit("modest", plugin_id="acme")
         assert sorted(await self.keys(workshop, await self.hand_over(workshop))) == ["greedy 0", "modest"]
 
+    @pytest.mark.deep(of="engine")
     async def test_another_district_has_a_line_of_its_own(self, make_workshop: MakeWorkshop) -> None:
         workshop = as_partner(make_workshop())
         other = replace(workshop, district=await create_test_district(workshop.platform))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.dispatchable import MAX_ATTEMPTS
 from homeroom.flow_host.host import HAND_OVER_LEASE, START_LEASE
@@ -30,18 +31,21 @@ async def hear(_ctx: PluginContext, _event: FlowEnded) -> None:
 
 
 class TestReconcile:
+    @pytest.mark.deep(of="engine")
     async def test_new_run_is_given_out_once(self, workshop: Workshop) -> None:
         run_id = await workshop.submit()
         (run,) = await workshop.reconcile()
         assert (run.run_id, run.flow, run.attempt) == (run_id, "sample.work", 1)
         assert await workshop.reconcile() == []
 
+    @pytest.mark.deep(of="engine")
     async def test_workers_that_ask_at_the_same_time_get_different_runs(self, workshop: Workshop) -> None:
         wanted = {await workshop.submit(str(number)) for number in range(10)}
         found = [run for runs in await asyncio.gather(*(workshop.reconcile() for _ in range(4))) for run in runs]
         assert len(found) == len({run.run_id for run in found})
         assert {run.run_id for run in found} <= wanted
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_was_given_out_and_not_handed_over_comes_back(self, workshop: Workshop) -> None:
         """Check a run whose worker died between leasing it and handing it over."""
         await workshop.submit()
@@ -49,12 +53,14 @@ class TestReconcile:
         await workshop.end_lease()
         assert await workshop.reconcile() == first
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_waits_its_turn_comes_back_uncounted(self, workshop: Workshop) -> None:
         run = await workshop.take()
         assert await workshop.reconcile() == []
         await workshop.end_lease()
         assert await workshop.reconcile() == [run]
 
+    @pytest.mark.deep(of="engine")
     async def test_run_whose_process_was_lost_comes_back_as_its_next_attempt(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running")
@@ -64,6 +70,7 @@ class TestReconcile:
         assert (record.state, record.engine_id) == ("queued", None)
         assert record.message == "Its process was lost; the work was resumed."
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_is_lost_again_and_again_is_given_up_and_told(self, workshop: Workshop) -> None:
         workshop.platform = with_plugins(
             workshop.platform, make_plugin("listener", subscriptions=[Subscription(FlowEnded, hear)])
@@ -81,6 +88,7 @@ class TestReconcile:
             told = (await session.scalars(select(OutboxEvent).where(OutboxEvent.subscriber == "listener"))).all()
         assert [event.payload["state"] for event in told] == ["failed"]
 
+    @pytest.mark.deep(of="engine")
     async def test_ended_runs_stay_away(self, workshop: Workshop) -> None:
         await workshop.take()
         for state in ("completed", "failed", "cancelled"):
@@ -96,6 +104,7 @@ class TestReconcile:
 
 
 class TestNoteTaken:
+    @pytest.mark.deep(of="engine")
     async def test_run_of_a_lost_worker_is_looked_after_within_seconds(self, workshop: Workshop) -> None:
         run = await workshop.take()
         assert await lease_of(workshop) > START_LEASE
@@ -112,6 +121,7 @@ class TestNoteTaken:
         await workshop.host.note_handed_over(run, "engine")
         assert await lease_of(workshop) <= START_LEASE
 
+    @pytest.mark.deep(of="engine")
     async def test_run_that_still_waits_its_turn_is_left_alone_for_long(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.end_lease()

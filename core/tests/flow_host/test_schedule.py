@@ -110,6 +110,7 @@ class TestTakeDueSlots:
         async with house.database.district(district.district.id) as session:
             return len((await session.scalars(select(FlowRun))).all())
 
+    @pytest.mark.deep(of="engine")
     async def test_slot_is_taken_once_over_all_processes(self, house: Platform, district: TestDistrict) -> None:
         await self.give_flag(house, district)
         processes = [replace(house, now=lambda: local(KATHMANDU, 2026, 1, 5, 3, 18)) for _ in range(2)]
@@ -135,6 +136,7 @@ class TestTakeDueSlots:
             await session.execute(delete(FlowSchedule))
             session.add(FlowSchedule(flow="sample.work", changed_at=changed_at, changed_by="Robin", **values))
 
+    @pytest.mark.deep(of="engine")
     async def test_district_has_its_own_time_and_the_others_keep_the_plugins(
         self, house: Platform, district: TestDistrict
     ) -> None:

@@ -79,6 +79,7 @@ class TestCheckInstallation:
 
 
 class TestMarkStore:
+    @pytest.mark.deep(of="processes")
     async def test_store_that_lacks_documents_is_not_taken(self, first: Platform, other_store: Platform) -> None:
         await check_installation(first)
         with pytest.raises(NotProven, match="are not in the store"):

@@ -93,6 +93,7 @@ class TestPlans:
         assert before.records[25:] == rows_after.records
         assert rows_after.total == 20_000
 
+    @pytest.mark.deep(of="processes")
     async def test_far_page_is_counted_from_the_nearer_end(self, database: Database, big_library: District) -> None:
         async with database.district(big_library.id) as session:
             scope = Scope(session, big_library)

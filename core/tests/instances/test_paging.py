@@ -223,6 +223,7 @@ class TestListRecords:
         assert rows.total in (None, len(expected))
         assert (total.records, total.total, total.next, total.previous) == ([], len(expected), None, None)
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("kind", MODELS)
     @given(query=queries, start=st.integers(0, 4))
     @settings(

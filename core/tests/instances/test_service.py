@@ -85,6 +85,7 @@ async def titles(scope: Scope, model: Model, query: Query) -> set[str]:
 
 
 class TestListRecords:
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("query", "expected"),
         [
@@ -157,6 +158,7 @@ class TestListRecords:
         assert {page.total for page in pages} == {60}
         assert len({record["id"] for page in pages for record in page.records}) == 60
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("query", "message"),
         [

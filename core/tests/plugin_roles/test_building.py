@@ -89,6 +89,7 @@ class TestBuildRoles:
         assert build_roles(server, []) == {}
         assert ask(server.app, OPEN) == []
 
+    @pytest.mark.deep(of="processes")
     def test_deadlock_with_somebody_at_work_is_tried_again(self, server: DatabaseUrls) -> None:
         with (
             psycopg.connect(driver_url(server.admin or "")) as other,
@@ -159,6 +160,7 @@ class TestNames:
             "alembic_version_server",
         }
 
+    @pytest.mark.deep(of="processes")
     def test_role_of_a_long_name_fits(self) -> None:
         assert role_name("homeroom", "garden") == "homeroom_plugin_garden"
         names = {role_name("a" * 40, f"{letter * 41}") for letter in "bc"}

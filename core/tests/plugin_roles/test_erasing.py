@@ -77,6 +77,7 @@ def crash_between_commits(monkeypatch: pytest.MonkeyPatch, nth: int) -> None:
 
 
 class TestCarryOut:
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("nth", [1, 2])
     async def test_after_a_crash_between_the_two_commits_erases_the_rest(
         self, house: Platform, district: TestDistrict, erasure: UUID, monkeypatch: pytest.MonkeyPatch, nth: int

@@ -81,6 +81,7 @@ def imports(folder: Path) -> int:
 
 
 class TestReleases:
+    @pytest.mark.deep(of="processes")
     def test_refused_one_is_imported_nowhere(self, install: Install, book: VerdictBook) -> None:
         folder = install(code=COUNTED.format(then=""))
         refused = {"sample": Release(refused=Sentence("It is not signed."))}
@@ -127,6 +128,7 @@ class TestBook:
         assert imports(folder) == 1
         assert (folder / "plugin.py.pid").read_text() != str(os.getpid())
 
+    @pytest.mark.deep(of="processes")
     def test_changed_file_is_judged_anew(self, install: Install, book: VerdictBook) -> None:
         folder = install(code=COUNTED.format(then=""))
         judge(book)
@@ -134,6 +136,7 @@ class TestBook:
 
         assert judge(book)["sample"].reason == "RuntimeError: not any more"
 
+    @pytest.mark.deep(of="processes")
     def test_failure_counts_for_others_and_is_judged_anew_by_the_process_that_decides(
         self, install: Install, book: VerdictBook
     ) -> None:
@@ -144,6 +147,7 @@ class TestBook:
         judge(book, anew=True)
         assert imports(folder) == 2
 
+    @pytest.mark.deep(of="processes")
     def test_one_that_ends_the_process_is_not_tried_again(self, install: Install, book: VerdictBook) -> None:
         folder = install(code=COUNTED.format(then="import os; os._exit(4)"))
         install("other")
@@ -155,6 +159,7 @@ class TestBook:
         assert first["other"].status is PluginStatus.READY
         assert imports(folder) == 1
 
+    @pytest.mark.deep(of="processes")
     def test_one_that_is_late_is_stopped_with_what_it_has_started(self, install: Install, book: VerdictBook) -> None:
         code = "import subprocess, time\nopen(__file__ + '.pid', 'w').write(str(subprocess.Popen(['sleep', '60']).pid))"
         folder = install(code=f"{code}\ntime.sleep(60)")
@@ -165,6 +170,7 @@ class TestBook:
         started = Path("/proc", (folder / "plugin.py.pid").read_text(), "cmdline")
         assert not started.exists() or not started.read_bytes(), "the process that it started lives on"
 
+    @pytest.mark.deep(of="processes")
     def test_plugin_that_fails_hears_what_it_heard_before(self, install: Install, book: VerdictBook) -> None:
         folder = install(body=HEARS)
         assert judge(book)["sample"].hears == ("persons.imported@1",)
@@ -174,6 +180,7 @@ class TestBook:
 
         assert [plugin.id for plugin in host.hearers("persons.imported@1")] == ["sample"]
 
+    @pytest.mark.deep(of="processes")
     def test_plugin_that_was_ready_keeps_what_it_has_claimed(self, install: Install, book: VerdictBook) -> None:
         install("younger", more='pages = ["letters"]\n')
         load_plugins(find_plugins(), verdicts=judge(book))
@@ -186,6 +193,7 @@ class TestBook:
 
 
 class TestSuspension:
+    @pytest.mark.deep(of="processes")
     def test_it_stays_until_it_is_lifted_and_the_plugin_is_not_imported(
         self, install: Install, book: VerdictBook
     ) -> None:

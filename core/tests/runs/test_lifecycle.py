@@ -109,6 +109,7 @@ class TestTransitions:
         assert left | FINAL_STATES == frozenset(RunState)
         assert {TRANSITIONS[end][1] for end in ENDS} == FINAL_STATES
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("transition", Transition)
     @pytest.mark.parametrize("state", RunState)
     async def test_what_is_drawn_leads_there_and_everything_else_changes_nothing(

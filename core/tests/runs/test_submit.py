@@ -25,6 +25,7 @@ class TestSubmit:
         workshop.district = await create_test_district(workshop.platform)
         assert len({first, second, await workshop.submit("one")}) == 3
 
+    @pytest.mark.deep(of="processes")
     async def test_run_waits_for_the_commit_and_goes_with_a_rollback(self, workshop: Workshop) -> None:
         async def fail() -> None:
             async with open_plugin_context(workshop.platform, "sample", workshop.district) as ctx:

@@ -15,6 +15,7 @@ from homeroom_local.postgres.server import EmbeddedPostgres
 
 
 class TestPrograms:
+    @pytest.mark.deep(of="processes")
     def test_private_environment_is_copied_for_the_servers_user(
         self, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

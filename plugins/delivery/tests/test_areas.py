@@ -45,6 +45,7 @@ def owners(found: dict[str, Any]) -> list[tuple[int, str]]:
 
 
 class TestAreaOfIds:
+    @pytest.mark.deep(of="plugins")
     async def test_pages_go_to_whom_the_drawn_id_and_the_name_name(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """The text in the rectangle alone is not enough: a bus number that is somebody's id has no matching name on the
         page.

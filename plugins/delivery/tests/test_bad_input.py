@@ -170,6 +170,7 @@ class TestRefusedForms:
 
 
 class TestAcceptedIndexes:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "csv",
         [
@@ -210,6 +211,7 @@ class TestFailedJobs:
         message = await self.fail(clerk, GOOD, rule=index(f"{HEADER}1,1,100001\n1,1,100008\n"))
         assert "also claimed by row 2" in message
 
+    @pytest.mark.deep(of="plugins")
     async def test_decompression_bomb(self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LIMITS_OF_JOBS, "limits", Limits(memory_bytes=300 * 1024**2, cpu_s=20, wall_s=60))
         message = await self.fail(clerk, bad_pdfs.content_bomb())

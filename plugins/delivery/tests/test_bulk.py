@@ -172,6 +172,7 @@ class TestBulk:
             ("named_in_shared", (2,), (students[1].person_id,))
         }
 
+    @pytest.mark.deep(of="plugins")
     async def test_principal_who_has_a_students_name_can_be_released(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -223,6 +224,7 @@ class TestBulk:
         answer = await send(clerk, **body, pinMode=mode)
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["pinMode"])
 
+    @pytest.mark.deep(of="plugins")
     async def test_district_that_sends_no_entire_document_still_sends_messages(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -239,6 +241,7 @@ class TestBulk:
         await send_out(clerk, **body)
         assert len(mailbox.mails_to(students[0].guardian_email)) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_message_is_sent_again_without_a_link(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(1)
         await clerk.import_persons(students)
@@ -251,6 +254,7 @@ class TestBulk:
         assert len(mails) == 2
         assert not any("/r/" in link for mail in mails for link in mail.links)
 
+    @pytest.mark.deep(of="plugins")
     async def test_message_that_is_run_again_waits_for_a_persons_word(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from delivery_testing.clerk import JOBS, RULE, Clerk, Student
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
@@ -34,6 +35,7 @@ class TestReview:
         assert review["sendable"]["documents"] == 3 - held["page_beside"]
         assert review["sendableIfNobodys"] == {"families": 3, "mails": 3, "documents": 3, "pages": 3}
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_held_for_something_else_too_stays(self, clerk: Clerk) -> None:
         first, second = clerk.invent(2)
         texts = [f"Student ID: {first.person_id}", "Notes of the meeting", second.page()]

@@ -90,6 +90,7 @@ class TestCommonMark:
         await clerk.approve(desk.job_id, subject="Report cards")
         assert [len(mailbox.mails_to(student.guardian_email)) for student in desk.students] == [1, 1, 1, 1, 1, 0]
 
+    @pytest.mark.deep(of="plugins")
     async def test_mark_in_few_documents_is_decided_with_each(self, clerk: Clerk) -> None:
         desk = await open_desk(clerk, 4)
         assert [row["about"] for row in await desk.match()] == ["document"] * 3

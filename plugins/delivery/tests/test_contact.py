@@ -1,5 +1,6 @@
 """Nothing is sent before the district has set a contact for families."""
 
+import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
@@ -12,6 +13,7 @@ CONTACT = {"color": "#14539a", "contactName": "Main office", "contactPhone": "21
 
 
 class TestContact:
+    @pytest.mark.deep(of="plugins")
     async def test_job_waits_until_an_administrator_has_said_whom_to_ask(
         self, api: ApiClient, platform: Platform, mailbox: RunningMailbox
     ) -> None:

@@ -128,6 +128,7 @@ class TestRecall:
 
 
 class TestEnds:
+    @pytest.mark.deep(of="plugins")
     async def test_links_end_now_and_work_again_until_another_day(self, sent: Sent) -> None:
         ended = await sent.clerk.post(f"expire/{sent.job_id}")
         during = await sent.looks()
@@ -141,6 +142,7 @@ class TestEnds:
         assert (job["status"], datetime.fromisoformat(job["expiresOn"])) == ("complete", day)
         assert await sent.looks() == [200] * 3
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_link_alone(self, sent: Sent) -> None:
         await sent.clerk.post(f"expire/{sent.job_id}")
         ids = await sent.ids(sent.students[1])
@@ -149,6 +151,7 @@ class TestEnds:
         assert (await sent.call("extendExpiration", resultIds=ids, expiresOn=day.isoformat()))["changed"] == 1
         assert await sent.looks() == [410, 200, 410]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("days", [-1, 31])
     async def test_day_is_within_thirty_days(self, sent: Sent, days: int) -> None:
         day = (datetime.now(UTC) + timedelta(days=days)).isoformat()
@@ -157,6 +160,7 @@ class TestEnds:
         assert answer.status_code == 422
         assert answer.json()["data"]["fields"] == {"expiresOn": "Choose a day between now and 30 days ahead."}
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_whose_day_has_come_is_expired_at_night(self, sent: Sent, open_context: OpenContext) -> None:
         async with open_context("delivery", sent.clerk.district) as ctx:
             await jobs.expire_jobs(ctx)
@@ -206,6 +210,7 @@ class TestStrangers:
         assert {answer.status_code for answer in answers} == {404}
         assert await sent.looks() == [200] * 3
 
+    @pytest.mark.deep(of="plugins")
     async def test_recipient_of_another_job_is_not_there(self, sent: Sent, clerk: Clerk) -> None:
         other = (await clerk.split(write_pdf([clerk.invent(1)[0].page()]))).json()["data"]["jobId"]
         body = {"jobId": other, "resultIds": await sent.ids(sent.students[0])}

@@ -28,6 +28,7 @@ class TestHideNameInEmailSubject:
         assert answer.status_code == 422
         assert "{{firstName}}" in answer.json()["data"]["fields"]["subject"]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("hidden", [True, False])
     async def test_person_is_not_named_in_the_mail_that_goes_out(
         self, clerk: Clerk, mailbox: RunningMailbox, hidden: bool
@@ -39,6 +40,7 @@ class TestHideNameInEmailSubject:
         assert (student.last_name in mail.summary.subject) is not hidden
         assert mail.summary.subject.startswith("Report card")
 
+    @pytest.mark.deep(of="plugins")
     async def test_subject_of_nothing_but_a_name_becomes_the_districts(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -85,12 +87,14 @@ class TestQueue:
         answer = await clerk.api.post(f"/api/queue/{call}", json={"id": row["id"]}, headers=clerk.headers)
         return answer.status_code
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_says_for_how_many_persons_it_was(self, clerk: Clerk) -> None:
         await clerk.deliver(clerk.invent(2))
         (row,) = await clerk.list_records("QueueMessages")
         assert (row["type"], row["personCount"], row["deliveryType"]) == ("PdfSplitter", 2, "email")
         assert (row["status"], bool(row["processedOn"])) == ("completed", True)
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_says_which_job_it_is(self, clerk: Clerk) -> None:
         await clerk.deliver(clerk.invent(1))
         (row,) = await clerk.list_records("QueueMessages")
@@ -126,6 +130,7 @@ class TestHideAdvancedOptions:
         safe = {"pinMode": None, "sendTo": None, "expiresOn": None}
         assert (await clerk.split(pdf, **safe)).status_code == 202
 
+    @pytest.mark.deep(of="plugins")
     async def test_matched_batch_and_its_approval_are_held_to_it(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])

@@ -57,6 +57,7 @@ class TestSent:
         assert len(rows) == len(books.students)
         assert {row["title"] for row in rows} == {(await books.clerk.job(books.job_id))["subject"]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_rows_come_once_however_often_the_results_are_taken_over(self, books: Books) -> None:
         async with open_plugin_context(books.clerk.platform, "delivery", books.clerk.district) as ctx:
             await sync_results(ctx, UUID(books.job_id))
@@ -75,6 +76,7 @@ class TestSent:
 
 
 class TestStaff:
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_is_looked_at_and_each_page_are_rows(self, books: Books) -> None:
         student = books.students[0]
         document = (await books.clerk.list_documents(books.job_id))[student.person_id]
@@ -91,6 +93,7 @@ class TestStaff:
         assert found[0] == ("staff", "downloaded", one.person_id, "")
         assert sorted(found[1:]) == sorted(("staff", "exported", each.person_id, "") for each in (one, two))
 
+    @pytest.mark.deep(of="plugins")
     async def test_reason_of_the_request_stands_in_the_row(self, books: Books) -> None:
         headers = books.clerk.headers | {"Disclosure-Reason": quote("Die Familie fragt nach Seite 2 – telefonisch")}
         params = {"resultId": await books.result_id(books.students[0])}
@@ -99,6 +102,7 @@ class TestStaff:
         reasons = [row["reason"] for row in await books.rows() if row["act"] == "downloaded"]
         assert reasons == ["Die Familie fragt nach Seite 2 – telefonisch"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_of_a_batch_is_shown_of_whoever_has_it(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         await clerk.import_persons(students)

@@ -95,6 +95,7 @@ class TestSaveDraft:
 
 
 class TestRunDraft:
+    @pytest.mark.deep(of="plugins")
     async def test_complete_one_is_matched_and_waits_in_its_check(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         await clerk.import_persons(students)
@@ -118,6 +119,7 @@ class TestRunDraft:
         assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
         assert len(await list_drafts(clerk)) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_message_goes_out_as_its_draft(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])

@@ -25,6 +25,7 @@ async def subject_of(ctx: Any, person_id: str) -> Subject:
 
 
 class TestEraseSubject:
+    @pytest.mark.deep(of="plugins")
     async def test_rows_say_nothing_any_more_and_siblings_mails_stay(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -61,6 +62,7 @@ class TestEraseSubject:
             with pytest.raises(JobState, match="1 delivery to this student is under way"):
                 await erase_subject(ctx, subject)
 
+    @pytest.mark.deep(of="plugins")
     async def test_file_with_pages_of_somebody_on_hold_is_kept(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:

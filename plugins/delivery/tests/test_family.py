@@ -311,6 +311,7 @@ class TestPinModes:
         assert student.last_name in await family.open("")
         assert await clerk.pin_of(job_id, student) is None
 
+    @pytest.mark.deep(of="plugins")
     async def test_person_id_opens(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await clerk.deliver([student], pinMode="person_id")

@@ -68,6 +68,7 @@ async def row_of(clerk: Clerk, planned: dict[str, Any]) -> str:
 
 
 class TestFirstMails:
+    @pytest.mark.deep(of="plugins")
     async def test_each_mail_has_left_before_the_next_is_planned_and_the_job_says_how_many_are_to_come(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -94,6 +95,7 @@ class TestFirstMails:
         assert (done["status"], done["counts"]["sent"], done["counts"]["unplanned"]) == ("complete", 3, 0)
         assert count(mailbox, students) == [1, 1, 1]
 
+    @pytest.mark.deep(of="plugins")
     async def test_kill_between_two_chunks_loses_and_doubles_nothing(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -165,6 +167,7 @@ class TestBetweenPlanningAndLeaving:
         assert (results.pop(late["id"]), sorted(results.values())[-1]) == ("restricted", "sent")
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_recipient_who_is_taken_back_gets_nothing(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -33,6 +33,7 @@ async def send(clerk: Clerk, sheets: list[Draw], said: str) -> tuple[dict[str, l
 
 
 class TestFixedPages:
+    @pytest.mark.deep(of="plugins")
     async def test_pages_go_to_the_listed_whose_names_they_bear(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """The pages have no ids; blank backs count as pages."""
         one, other, third = students = clerk.invent(3)
@@ -53,6 +54,7 @@ class TestFixedPages:
         assert all({"name_missing", "other_person"} <= set(kinds) for kinds in held.values())
         assert len(held) == 3
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_too_many_goes_to_nobody_else(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """The second student has three pages, and a page of the fourth is missing: the total fits, but the parts do
         not.
@@ -65,6 +67,7 @@ class TestFixedPages:
         assert "layout_shift" in held[long.person_id]
         assert "name_missing" in held[behind.person_id]
 
+    @pytest.mark.deep(of="plugins")
     async def test_part_without_any_mark_waits_for_a_person(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, bare = students = clerk.invent(2)
         await clerk.import_persons(students)

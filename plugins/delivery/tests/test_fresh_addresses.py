@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+import pytest
 from delivery_testing.clerk import Clerk, Student
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
@@ -50,6 +51,7 @@ async def plan(clerk: Clerk, open_context: OpenContext, job_id: str) -> None:
 
 
 class TestFresh:
+    @pytest.mark.deep(of="plugins")
     async def test_address_corrected_after_the_match_gets_the_mail(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await match(clerk, [student])
@@ -60,6 +62,7 @@ class TestFresh:
         assert mailbox.mails_to(student.guardian_email) == []
         assert [row["email"] for row in await clerk.list_records("JobResults", job_id)] == [corrected]
 
+    @pytest.mark.deep(of="plugins")
     async def test_address_added_after_the_match_gets_the_mail(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (invented,) = clerk.invent(1)
         student = Student(invented.person_id, invented.first_name, invented.last_name, invented.email, "")
@@ -70,6 +73,7 @@ class TestFresh:
         assert len(mailbox.mails_to(invented.guardian_email)) == 1
         assert "no_address" not in {row["kind"] for row in await clerk.list_records("JobProblems", job_id)}
 
+    @pytest.mark.deep(of="plugins")
     async def test_retry_writes_to_the_corrected_address_alone(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -147,6 +151,7 @@ class TestShared:
 
 
 class TestPersonOfNow:
+    @pytest.mark.deep(of="plugins")
     async def test_person_who_was_removed_after_the_match_is_held(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         job_id = await match(clerk, students)

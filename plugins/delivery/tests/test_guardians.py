@@ -132,6 +132,7 @@ class TestEachGuardian:
 
 
 class TestRestrictedMeanwhile:
+    @pytest.mark.deep(of="plugins")
     async def test_after_the_match(self, home: Home, mailbox: RunningMailbox) -> None:
         home.job_id = await home.clerk.match(home.pdf())
         assert (await home.clerk.review(home.job_id))["mails"] == 1
@@ -142,6 +143,7 @@ class TestRestrictedMeanwhile:
         assert mailbox.mails_to(home.mother) == []
         assert await home.results() == {home.mother: "restricted", home.father: "sent"}
 
+    @pytest.mark.deep(of="plugins")
     async def test_after_the_mails_were_planned(
         self, home: Home, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -228,6 +230,7 @@ class TestRestrictedAfterSending:
             assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["email"])
         assert mailbox.mails_to(barred) == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_failed_ones_are_sent_again_without_who_is_barred(self, home: Home, mailbox: RunningMailbox) -> None:
         await home.deliver()
         async with home.clerk.platform.database.district(home.clerk.district.district.id) as session:
@@ -240,6 +243,7 @@ class TestRestrictedAfterSending:
         assert await home.results() == {home.mother: "restricted"}
         assert len(mailbox.mails_to(home.mother)) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_who_is_barred_is_not_reminded(self, home: Home, mailbox: RunningMailbox) -> None:
         await home.add_father()
         await home.deliver()

@@ -86,6 +86,7 @@ class TestCutTwice:
 
 
 class TestHelpers:
+    @pytest.mark.deep(of="plugins")
     async def test_large_job_calls_two_once_and_a_small_one_nobody(
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -122,6 +122,7 @@ class TestRelease:
 
 
 class TestDecline:
+    @pytest.mark.deep(of="plugins")
     async def test_kept_back_it_goes_to_nobody_and_can_still_be_released(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -197,6 +198,7 @@ class TestReleaseMark:
         await clerk.run_again((await clerk.split(write_pdf(texts))).json()["data"]["jobId"])
         assert count_mails(mailbox, students) == [2, 1, 1], "the name is released, not the id"
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_else_holds_a_document_still_holds_it(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other = students = clerk.invent(2)
         texts = [f"{nameless(one)}\nTeacher: {other.first_name} {other.last_name}"]
@@ -262,6 +264,7 @@ class TestSample:
         assert last == {"confirmed": 30, "of": 30, "isVoid": False, "released": 32}
         assert count_mails(mailbox, students) == [1] * 32
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_wrong_one_voids_it(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(3)
         job_id = await deliver(clerk, students, [nameless(student) for student in students])
@@ -286,6 +289,7 @@ class TestSample:
         assert [item["confirmed"] for item in found] == [1, 1, 1]
         assert await clerk.run() == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_was_not_drawn_has_no_say(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         job_id = await deliver(clerk, students, [nameless(students[0]), students[1].page()])
@@ -294,6 +298,7 @@ class TestSample:
         verdict = {"sampleId": sample["sampleId"], "documentId": other, "isRight": True}
         assert (await clerk.post("sampleVerdict", json=verdict)).status_code == 404
 
+    @pytest.mark.deep(of="plugins")
     async def test_it_never_releases_what_something_contradicts(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """Neither a page with another person's name, nor a page without its own name and with another person's address,
         is released.
@@ -320,6 +325,7 @@ class TestSample:
             answer = await clerk.post("sample", json={"jobId": job_id, "kind": kind})
             assert (answer.status_code, answer.json()["code"]) == (409, "not_releasable")
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_was_kept_back_meanwhile_stays_back(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

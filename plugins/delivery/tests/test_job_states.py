@@ -44,6 +44,7 @@ class TestDeliver:
 
 
 class TestCancelJob:
+    @pytest.mark.deep(of="plugins")
     async def test_queued_job_never_runs(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await clerk.start([student])
@@ -74,6 +75,7 @@ class TestCancelJob:
         assert [row["state"] for row in await clerk.list_records("MailLog")] == ["cancelled"]
         assert mailbox.mails_to(student.guardian_email) == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_links_that_went_out_are_recalled(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """A job is stopped while running because something is wrong with it."""
         (student,) = clerk.invent(1)
@@ -86,6 +88,7 @@ class TestCancelJob:
         assert (await family.type_pin(student.person_id)).status_code == 410
         assert (await family.download()).status_code == 410
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("status", JobStatus)
     async def test_only_a_running_job_can_be_cancelled(self, clerk: Clerk, status: JobStatus) -> None:
         job_id = await clerk.start(clerk.invent(1))
@@ -144,6 +147,7 @@ class TestOnMailSettled:
 
 
 class TestRetryJob:
+    @pytest.mark.deep(of="plugins")
     async def test_failed_job_completes_once_its_reason_is_gone(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         answer = await clerk.split(write_pdf([student.page() for student in students]))
@@ -162,6 +166,7 @@ class TestRetryJob:
         assert [row["kind"] for row in await clerk.list_records("JobProblems", job_id)] == ["untagged"]
         assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_was_sent_is_not_sent_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(3)
         job_id = await clerk.deliver(students)
@@ -180,6 +185,7 @@ class TestRetryJob:
         assert (await clerk.job(job_id))["status"] == "review"
         assert mailbox.mails_to(student.guardian_email) == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_approved_job_does_not_wait_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])
@@ -191,6 +197,7 @@ class TestRetryJob:
         assert (await clerk.job(job_id))["status"] == "complete"
         assert len(mailbox.mails_to(student.guardian_email)) == 1
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("status", [status for status in JobStatus if status is not JobStatus.FAILED])
     async def test_only_a_failed_job_can_be_retried(self, clerk: Clerk, status: JobStatus) -> None:
         job_id = await clerk.start(clerk.invent(1))

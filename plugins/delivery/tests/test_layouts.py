@@ -66,6 +66,7 @@ class TestEachId:
         assert await pages_sent(clerk, job_id) == {one.person_id: [1, 2], other.person_id: [3, 4]}
         assert await attached(clerk, job_id) == {one.person_id: [2], other.person_id: [4]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_of_which_nothing_says_whose_it_is_stops_the_mails(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -82,6 +83,7 @@ class TestEachId:
 
 
 class TestFirstId:
+    @pytest.mark.deep(of="plugins")
     async def test_id_carries_over_to_the_next(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other, third = students = clerk.invent(3)
         plain, blank = lines("Remarks"), lines()
@@ -105,6 +107,7 @@ class TestFirstId:
         assert await pages_sent(clerk, job_id) == {other.person_id: [3]}
         assert await clerk.list_held(job_id) == {one.person_id: ["other_person"]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_that_cannot_be_unpacked_is_not_blank(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other = students = clerk.invent(2)
         pdf = break_page(draw_sheets([first(one), lines("Remarks"), first(other)]), 2)
@@ -122,6 +125,7 @@ class TestCover:
         job_id = await deliver(clerk, students, pdf, pattern(begins="cover", cover="Spring Report Card"))
         assert await pages_sent(clerk, job_id) == {one.person_id: [1, 2, 3], other.person_id: [4, 5]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_pages_of_two_students_behind_one_cover_go_to_nobody(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -146,6 +150,7 @@ class TestEvery:
             student.person_id: [2 * number + 1, 2 * number + 2] for number, student in enumerate(students)
         }
 
+    @pytest.mark.deep(of="plugins")
     async def test_missing_page_shifts_nothing_to_the_next_family(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         one, other, third = students = clerk.invent(3)
         await clerk.import_persons(students)
@@ -161,6 +166,7 @@ class TestEvery:
 
 
 class TestBookmark:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("title", ["{id}", "Card {id} of spring"])
     async def test_student_begins_at_each_bookmark(self, clerk: Clerk, mailbox: RunningMailbox, title: str) -> None:
         one, other = students = clerk.invent(2)
@@ -176,6 +182,7 @@ class TestBookmark:
         job_id = await deliver(clerk, students, pdf, json.dumps(rule))
         assert await pages_sent(clerk, job_id) == {one.person_id: [1, 2], other.person_id: [3]}
 
+    @pytest.mark.deep(of="plugins")
     async def test_bookmarks_that_lead_one_page_too_far_send_nothing(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -203,6 +210,7 @@ class TestBookmark:
 
 
 class TestCode:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("with_code", [with_qr, with_code128], ids=["QR", "Code 128"])
     async def test_student_begins_at_each_code(self, clerk: Clerk, mailbox: RunningMailbox, with_code: Any) -> None:
         one, other, swapped, absent = students = clerk.invent(4)

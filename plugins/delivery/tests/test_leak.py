@@ -123,6 +123,7 @@ class TestLeakInHiddenPlace:
         assert await clerk.list_held(later) == {students[0].person_id: ["hidden_mark"]}
         assert len(mailbox.mails_to(students[0].guardian_email)) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_release_of_what_the_page_shows_does_not_cover_what_it_hides(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -50,6 +50,7 @@ def list_risky(content: bytes) -> list[str]:
 
 
 class TestCells:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("path", ["downloadPins", "downloadReports"])
     async def test_download_runs_nothing(self, clerk: Clerk, job_id: str, path: str) -> None:
         answer = await clerk.post(path, params={"id": job_id})

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, ClassVar
 
+import pytest
 from delivery_testing.clerk import Clerk, Student
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
@@ -17,6 +18,7 @@ async def rows_of(clerk: Clerk, job_id: str) -> dict[str, dict[str, Any]]:
     return {row["kinds"][0]: row for row in (await clerk.get_data("preflight", id=job_id))["rows"]}
 
 
+@pytest.mark.deep(of="plugins")
 async def test_person_who_was_added_meanwhile_is_proposed_and_found_by_another_match(clerk: Clerk) -> None:
     ana, ben, cleo = clerk.invent(3)
     await clerk.import_persons([ana])
@@ -95,6 +97,7 @@ class TestManyPages:
         found = (await clerk.get_data("preflight", id=job_id))["rows"]
         assert [row["pages"] for row in found if row["kinds"] == ["unmatched_page"]] == [[3], [4], [5, 6]]
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_word_for_all_takes_the_place_of_those_for_some(self, clerk: Clerk) -> None:
         job_id, _ana = await self.open(clerk)
         whole, *each = await self.say(clerk, job_id, (await rows_of(clerk, job_id))["unmatched_page"], "each")

@@ -47,6 +47,7 @@ class TestMoves:
         }
         assert drawn == {(source, to) for source, following in MOVES.items() for to in following}
 
+    @pytest.mark.deep(of="plugins")
     def test_nobody_else_changes_a_status(self) -> None:
         assert [str(found) for path in sorted(SOURCES.rglob("*.py")) for found in list_changes(path)] == []
 
@@ -60,6 +61,7 @@ class TestMoves:
 
 
 class TestWordsOfPersons:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("call", OF_PERSONS)
     async def test_call_is_taken_in_its_states_and_refused_with_a_sentence_in_all_others(
         self, clerk: Clerk, call: str

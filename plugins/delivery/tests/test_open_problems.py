@@ -69,6 +69,7 @@ async def test_cancelled_job_has_nothing_open(clerk: Clerk) -> None:
     assert await count_needed(clerk) == before - 1
 
 
+@pytest.mark.deep(of="plugins")
 async def test_job_that_ended_its_links_has_nothing_open_until_they_are_extended(clerk: Clerk) -> None:
     ana, ben = students = clerk.invent(2)
     await clerk.import_persons(students)
@@ -118,11 +119,13 @@ class TestMailThatDidNotArrive:
         assert (step["what"], step["by"]) == ("settled", clerk.district.user)
         assert (await clerk.post("settle", json=body)).json()["data"] == {"settled": 0}
 
+    @pytest.mark.deep(of="plugins")
     async def test_all_of_a_job_are_settled_at_once(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
         body = {"jobId": missed[0], "reason": "They got letters."}
         assert (await clerk.post("settle", json=body)).json()["data"] == {"settled": 1}
         assert await count_needed(clerk) == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_waits_again_when_it_is_sent_again_in_vain(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
         job_id, result, _other = missed
         body = {"jobId": job_id, "resultIds": [result], "reason": "Handed over."}
@@ -133,6 +136,7 @@ class TestMailThatDidNotArrive:
             await session.execute(update(Recipient).where(Recipient.id == result).values(result="unknown"))
         assert (await clerk.job(job_id))["counts"]["missed"] == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_waits_for_nobody_where_the_family_has_paper(
         self, clerk: Clerk, missed: tuple[str, str, str]
     ) -> None:
@@ -147,6 +151,7 @@ class TestMailThatDidNotArrive:
             session.add(printed)
         assert await count_needed(clerk) == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_recipients_of_another_job_are_refused(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
         body = {"jobId": missed[0], "resultIds": [str(uuid7())], "reason": "Handed over."}
         assert (await clerk.post("settle", json=body)).status_code == 404

@@ -104,6 +104,7 @@ class TestDelivery:
         assert await clerk.run() == [RunState.COMPLETED]
         assert {row["state"] for row in (await clerk.list_documents(job_id)).values()} == {"stored"}
 
+    @pytest.mark.deep(of="plugins")
     async def test_removed_signature_keeps_a_job_from_being_let_go(self, clerk: Clerk) -> None:
         job_id, signatory_id = await match(clerk, clerk.invent(1)), await keep(clerk)
         await choose(clerk, job_id, place(signatory_id))
@@ -178,6 +179,7 @@ class TestChoosing:
         await clerk.run()
         assert len((await clerk.get_data("overlays", id=saved))["overlays"]) == 1
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "wrong", [{"x": -1}, {"width": 0}, {"page": -2}, {"anchor": "a\nb"}, {"signatoryId": str(UUID(int=1))}]
     )
@@ -218,6 +220,7 @@ class TestPreview:
                 assert _is_red(image, 220 * 480 // 300, 30 * 480 // 300)
         assert await uses(clerk) == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_without_a_place_says_so(self, clerk: Clerk) -> None:
         job_id, signatory_id = await match(clerk, clerk.invent(1)), await keep(clerk, picture=draw_png())
         await choose(clerk, job_id, place(signatory_id, x=0, y=0, anchor="Principal:"))

@@ -108,6 +108,7 @@ def office(clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext) -> 
 
 
 class TestMailPins:
+    @pytest.mark.deep(of="plugins")
     async def test_pin_follows_the_link_after_its_time_and_opens_the_document(self, office: Office) -> None:
         clerk = office.clerk
         (student,) = clerk.invent(1)
@@ -150,6 +151,7 @@ class TestMailPins:
         assert "pin_sent" in [step["what"] for step in history["steps"]]
         assert "pin.mailed" in {entry["type"] for entry in await clerk.list_records("ActivityLog")}
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_taken_back_gets_its_pin_when_it_is_given_again(self, office: Office) -> None:
         clerk = office.clerk
         before, between, other = students = clerk.invent(3)
@@ -168,6 +170,7 @@ class TestMailPins:
         assert [len(office.mails(student)) for student in students] == [2, 2, 2]
         assert len(office.mails(other)) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_that_is_recalled_sends_no_pin_until_it_is_given_again(self, office: Office) -> None:
         clerk = office.clerk
         (student,) = clerk.invent(1)
@@ -208,6 +211,7 @@ class TestMailPins:
         subjects = [mail.summary.subject for mail in office.mails(again)]
         assert sorted(subjects)[-2:] == [subjects[1], subjects[3]]
 
+    @pytest.mark.deep(of="plugins")
     async def test_pin_of_what_is_the_same_for_everybody_follows_too(self, office: Office) -> None:
         """Siblings share one mail with one PIN, so it does not contain initials."""
         clerk = office.clerk

@@ -18,6 +18,7 @@ async def name_school(clerk: Clerk, platform: Platform, name: str) -> None:
 
 
 class TestPlaceholders:
+    @pytest.mark.deep(of="plugins")
     async def test_each_mail_and_page_says_its_own_student(
         self, clerk: Clerk, platform: Platform, mailbox: RunningMailbox
     ) -> None:
@@ -53,6 +54,7 @@ class TestPlaceholders:
         assert answer.status_code == 422
         assert answer.json()["data"]["fields"][field].startswith(f"{named} is not a placeholder")
 
+    @pytest.mark.deep(of="plugins")
     async def test_unknown_one_is_refused_at_the_end_of_the_check(self, clerk: Clerk) -> None:
         students = clerk.invent(1)
         await clerk.import_persons(students)
@@ -62,6 +64,7 @@ class TestPlaceholders:
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["message"])
         assert (await clerk.job(job_id))["status"] == "review"
 
+    @pytest.mark.deep(of="plugins")
     async def test_preview_to_oneself_is_that_of_one_of_the_students(
         self, clerk: Clerk, platform: Platform, mailbox: RunningMailbox
     ) -> None:

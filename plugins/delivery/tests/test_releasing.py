@@ -30,6 +30,7 @@ def mails_of(mailbox: RunningMailbox, students: list[Student]) -> list[int]:
 
 
 class TestReleaseJob:
+    @pytest.mark.deep(of="plugins")
     async def test_large_job_goes_by_the_word_of_another_person_alone(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -53,6 +54,7 @@ class TestReleaseJob:
         assert states == [RunState.COMPLETED]
         assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_let_it_go_cannot_release_it_either(self, clerk: Clerk) -> None:
         """Neither of two people who prepared it together can be the second person."""
         students = clerk.invent(2)
@@ -64,6 +66,7 @@ class TestReleaseJob:
         answers = [await person.post(f"releaseJob/{job_id}") for person in (clerk, colleague)]
         assert [answer.json()["code"] for answer in answers] == ["own_release"] * 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_changed_it_last_cannot_release_it(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         await change_settings(clerk, release_from=2)
@@ -78,6 +81,7 @@ class TestReleaseJob:
         assert (changed.status_code, refused.json()["code"]) == (200, "own_release")
         assert (released.status_code, too_late.json()["code"]) == (200, "job_state")
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_wrote_or_completed_the_job_of_another_program_cannot_release_it(self, clerk: Clerk) -> None:
         (student,) = clerk.invent(1)
         await change_settings(clerk, release_from=1)
@@ -93,6 +97,7 @@ class TestReleaseJob:
 
         assert [answer.status_code for answer in answers] == [403, 403, 403, 200]
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_let_it_go_before_another_changed_it_cannot_release_it(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         await change_settings(clerk, release_from=2)
@@ -148,6 +153,7 @@ class TestReleaseJob:
         assert [item.status_code for item in (own, taken_back, released)] == [403, 409, 200]
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_documents_that_are_released_later_wait_for_their_time_too(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -195,11 +201,13 @@ class TestReleaseJob:
         assert (before, mails_of(mailbox, students)) == ([1, 1, 0], [1, 1, 1])
         assert (refused.status_code, third.status_code) == (403, 200)
 
+    @pytest.mark.deep(of="plugins")
     async def test_small_job_needs_nobody(self, clerk: Clerk) -> None:
         await change_settings(clerk, release_from=2)
         job_id = await clerk.deliver(clerk.invent(1))
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_documents_let_go_while_others_are_on_their_way_are_not_planned_with_them(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: Any
     ) -> None:

@@ -92,6 +92,7 @@ class TestReach:
         assert (found["unit"], [item["opened"] for item in found["openings"]]) == ("hour", [1])
         assert found["remindable"] == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_openings_days_apart_are_counted_by_the_day(self, sent: Sent) -> None:
         for days, student in enumerate(sent.students):
             await sent.change(student, opened_at=sent.clerk.platform.now() - timedelta(days=2 * days))
@@ -100,6 +101,7 @@ class TestReach:
 
 
 class TestHistory:
+    @pytest.mark.deep(of="plugins")
     async def test_every_step_of_a_recipient_is_told_in_order(self, sent: Sent) -> None:
         student = sent.students[0]
         family, pin = sent.family(student), str(await sent.clerk.pin_of(sent.job_id, student))
@@ -132,6 +134,7 @@ class TestHistory:
 
 
 class TestRemind:
+    @pytest.mark.deep(of="plugins")
     async def test_goes_to_those_who_have_not_opened_and_once_a_day(self, sent: Sent) -> None:
         opened, recalled, quiet = sent.students
         await sent.family(opened).open(str(await sent.clerk.pin_of(sent.job_id, opened)))
@@ -167,6 +170,7 @@ class TestRemind:
 
 
 class TestDownloadReports:
+    @pytest.mark.deep(of="plugins")
     async def test_each_recipient_and_each_document_without_one_has_a_row(self, sent: Sent) -> None:
         one, two, three = sent.students
         await sent.post("recall", resultIds=[(await sent.row(one))["id"]])
@@ -198,6 +202,7 @@ class TestDownloadReports:
         assert [row[9:12] for row in rows] == [["", "", "0"]] * 3
         assert (await sent.reach())["remindable"] == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_words_are_the_callers_language(self, sent: Sent) -> None:
         headers = sent.clerk.headers | {"accept-language": "ar"}
         path = "/api/pdf/jobs/downloadReports"
@@ -210,6 +215,7 @@ class TestDownloadReports:
 class TestPrinted:
     """The files are read by the text of their pages, as a person would."""
 
+    @pytest.mark.deep(of="plugins")
     async def test_report_has_the_counts_and_each_recipient(self, sent: Sent) -> None:
         await sent.change(sent.students[0], email="#include(x)@homes.example.org", result="failed")
         answer = await sent.fetch("downloadReports", id=sent.job_id, format="pdf")
@@ -224,6 +230,7 @@ class TestPrinted:
         assert all(student.person_id in text for student in sent.students)
         assert "#include(x)@homes.example.org" in text
 
+    @pytest.mark.deep(of="plugins")
     async def test_proof_tells_every_step_of_one_student_alone(self, sent: Sent) -> None:
         student, *others = sent.students
         await sent.family(student).open(str(await sent.clerk.pin_of(sent.job_id, student)))
@@ -240,6 +247,7 @@ class TestPrinted:
         assert set(STEP_WORDS) == set(Step)
         assert set(NOBODY_WORDS) == set(DocumentState)
 
+    @pytest.mark.deep(of="plugins")
     async def test_report_is_in_the_callers_language(self, sent: Sent) -> None:
         headers = sent.clerk.headers | {"accept-language": "ar"}
         params = {"id": sent.job_id, "format": "pdf"}
@@ -249,6 +257,7 @@ class TestPrinted:
 
 
 class TestDownloadDocuments:
+    @pytest.mark.deep(of="plugins")
     async def test_zip_holds_each_document_but_what_was_taken_back(self, sent: Sent) -> None:
         gone, *kept = sent.students
         await sent.post("recall", resultIds=[(await sent.row(gone))["id"]])
@@ -268,6 +277,7 @@ class TestDownloadDocuments:
         refused = await sent.fetch("downloadDocuments")
         assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_document_until_it_is_taken_back(self, sent: Sent) -> None:
         student = sent.students[1]
         row = await sent.row(student)
@@ -280,6 +290,7 @@ class TestDownloadDocuments:
         assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
         assert (row["startPage"], row["endPage"], row["success"]) == (2, 2, True)
 
+    @pytest.mark.deep(of="plugins")
     async def test_grid_says_what_became_of_each_mail(self, sent: Sent) -> None:
         student, failed, _third = sent.students
         await sent.change(failed, result="failed", sent_at=None, message=Sentence("Mailbox full."))
@@ -301,6 +312,7 @@ class TestDownloadDocuments:
 
 
 class TestStudentResult:
+    @pytest.mark.deep(of="plugins")
     async def test_all_jobs_of_a_student_with_mail_link_and_document(self, sent: Sent) -> None:
         student, other, _third = sent.students
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
@@ -322,6 +334,7 @@ class TestStudentResult:
         assert other.person_id not in str(found)
         assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_of_somebody_who_had_the_id_before_says_whose_it_is(self, sent: Sent) -> None:
         row = await sent.row(sent.students[0])
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
@@ -336,6 +349,7 @@ class TestStudentResult:
         assert (exported.records["documents"], exported.records["recipients"], exported.files) == ([], [], [])
         assert [item["job"] for item in exported.records["documentsOfAnotherName"]] == [UUID(sent.job_id)]
 
+    @pytest.mark.deep(of="plugins")
     async def test_a_document_taken_back_with_its_whole_job_says_so(self, sent: Sent) -> None:
         row = await sent.row(sent.students[0])
         await sent.post("recall", resultIds=[row["id"]])
@@ -353,6 +367,7 @@ class TestStudentResult:
         (result,) = (await sent.clerk.get_data("getStudentResult", id=str(person)))["results"]
         assert (result["id"], result["documentState"], result["link"]) == (None, "stored", None)
 
+    @pytest.mark.deep(of="plugins")
     async def test_grid_finds_a_student_by_name_id_or_address(self, sent: Sent) -> None:
         student = sent.students[1]
         for phrase in (student.last_name, student.person_id, student.guardian_email):

@@ -66,6 +66,7 @@ class TestDescribe:
 
 
 class TestDestroy:
+    @pytest.mark.deep(of="plugins")
     async def test_bytes_and_words_go_and_the_rows_say_who_got_what(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -259,6 +260,7 @@ class TestProposing:
         assert (await call(clerk, "object", body))["state"] == "withdrawn"
         assert (await due_of(clerk) or {})["due"] == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_whoever_proposed_it_does_not_approve_it_and_one_is_not_enough(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -272,6 +274,7 @@ class TestProposing:
         await clerk.run()
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_another_district_sees_and_destroys_none_of_it(
         self, clerk: Clerk, mailbox: RunningMailbox, make_district: MakeDistrict, open_context: OpenContext
     ) -> None:

@@ -63,6 +63,7 @@ class TestHolds:
         assert (found["state"], found["counts"]["kept"], found["counts"]["destroyed"]) == ("done", 1, 0)
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_hold_that_is_being_placed_waits_until_a_batch_is_destroyed_or_not(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -79,6 +80,7 @@ class TestHolds:
         await placing
         assert (await clerk.job(job_id))["status"] == "destroyed"
 
+    @pytest.mark.deep(of="plugins")
     async def test_pages_in_doubt_of_a_held_student_keep_the_batch(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:

@@ -33,6 +33,7 @@ async def look(clerk: Clerk, path: str) -> httpx.Response:
 
 
 class TestMatch:
+    @pytest.mark.deep(of="plugins")
     async def test_nothing_is_mailed_before_the_approval(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         await clerk.import_persons(students)
@@ -58,6 +59,7 @@ class TestMatch:
             "complete",
         ]
 
+    @pytest.mark.deep(of="plugins")
     async def test_later_match_replaces_the_earlier_one(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
         await clerk.import_persons(students)
@@ -67,6 +69,7 @@ class TestMatch:
         assert [row["id"] for row in await clerk.list_records("Jobs")] == [second]
         assert await clerk.list_documents(first) == {}
 
+    @pytest.mark.deep(of="plugins")
     async def test_match_that_was_sent_is_not_replaced(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(1)
         await clerk.import_persons(students)
@@ -331,6 +334,7 @@ async def stranger(api: ApiClient, platform: Platform) -> Clerk:
 class TestOfAnotherDistrict:
     """Ids of one district's rows are unknown in another."""
 
+    @pytest.mark.deep(of="plugins")
     async def test_their_calls_find_nothing_and_change_nothing(self, review: Review, stranger: Clerk) -> None:
         clerk = review.clerk
         document = (await clerk.list_documents(review.job_id))[review.students[1].person_id]["id"]

@@ -85,6 +85,7 @@ class TestSavedRules:
             answer = await clerk.api.put(f"{JOBS}/rules/{rule_id}", json=body, headers=clerk.headers)
             assert answer.status_code == status
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("name", "rule", "sentence"),
         [

@@ -34,6 +34,7 @@ async def find(clerk: Clerk, phrase: str) -> dict[str, list[dict[str, Any]]]:
 
 
 class TestJobOfASchool:
+    @pytest.mark.deep(of="plugins")
     async def test_its_pages_go_to_the_own_students_alone_and_it_is_seen_by_the_school_alone(
         self,
         api: ApiClient,
@@ -85,6 +86,7 @@ class TestJobOfASchool:
             await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
         ).status_code == 404
 
+    @pytest.mark.deep(of="plugins")
     async def test_its_check_counts_the_pages_of_other_schools_and_lists_none_of_them(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -101,6 +103,7 @@ class TestJobOfASchool:
         assert (notice["pages"], notice["state"]) == ([1, 4], "notice")
         assert notice["message"].startswith("2 pages belong to other schools.")
 
+    @pytest.mark.deep(of="plugins")
     async def test_file_of_another_school_says_so_instead_of_blaming_the_rule(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -115,6 +118,7 @@ class TestJobOfASchool:
         assert job["status"] == "failed"
         assert "belong to other schools" in job["message"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_search_at_the_top_finds_the_own_students_and_jobs_alone(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -161,6 +165,7 @@ class TestJobOfASchool:
                 counts.append(len(exported))
             assert counts == ([1, 1, 2] if model == "Jobs" else [2, 2, 4])
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_that_an_administrator_starts_stays_within_the_school(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -248,6 +253,7 @@ class TestAddresses:
         blocked = {row["email"] for row in await clerk.list_records("UnsubscribedEmails")}
         assert (cho.guardian_email in blocked, ana.guardian_email in blocked) == (True, call != "subscribe")
 
+    @pytest.mark.deep(of="plugins")
     async def test_address_to_which_the_school_wrote_is_its_own(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:

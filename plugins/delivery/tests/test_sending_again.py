@@ -20,6 +20,7 @@ async def sent(clerk: Clerk, mailbox: RunningMailbox) -> Sent:
 
 
 class TestResend:
+    @pytest.mark.deep(of="plugins")
     async def test_same_address_gets_the_same_link_once_more(self, sent: Sent) -> None:
         one, *others = sent.students
         assert await sent.call("resendEmail", resultIds=await sent.ids(one)) == {"resent": 1, "blocked": 0}
@@ -111,6 +112,7 @@ class TestResend:
         assert mails == 1
         assert confirmed.json()["data"] == {"resent": 1, "blocked": 0}
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_of_an_id_that_is_another_students_now_needs_a_confirmation(self, sent: Sent) -> None:
         one, *_others = sent.students
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
@@ -125,6 +127,7 @@ class TestResend:
         assert "has a different name or ID now" in refused.json()["messages"][0]
         assert confirmed.status_code == 200
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("email", ["nobody", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org"])
     async def test_what_is_no_address_is_refused(self, sent: Sent, email: str) -> None:
         body = {"jobId": sent.job_id, "resultIds": await sent.ids(sent.students[0]), "email": email}
@@ -166,6 +169,7 @@ class TestAddresses:
             where = PersonRow.person_id == student.person_id
             await session.execute(update(PersonRow).where(where).values(**values))
 
+    @pytest.mark.deep(of="plugins")
     async def test_directory_has_the_address_and_others_beside_it(self, sent: Sent) -> None:
         one, *_others = sent.students
         await sent.block(one.guardian_email, "bounced")
@@ -184,6 +188,7 @@ class TestAddresses:
         assert email == "moved@homes.example.org"
         assert reason
 
+    @pytest.mark.deep(of="plugins")
     async def test_nothing_is_told_of_an_id_that_is_another_students_now(self, sent: Sent) -> None:
         one, *_others = sent.students
         await self.change(sent, one, first_name="Daniel", last_name="Tanaka", guardian_email="tanaka@homes.example.org")

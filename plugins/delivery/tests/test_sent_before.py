@@ -88,6 +88,7 @@ class TestSentBefore:
         assert await rows(clerk, job_id) == []
         assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [1, 1]
 
+    @pytest.mark.deep(of="plugins")
     async def test_same_text_for_another_person_is_another_document(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         await send(clerk, students)

@@ -65,6 +65,7 @@ async def look_at(clerk: Clerk, students: Sequence[Student], pdf: bytes, **rule:
 
 
 class TestPlaces:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("degrees", [0, 90, 180, 270])
     async def test_id_name_and_other_are_marked_where_they_stand(self, clerk: Clerk, degrees: int) -> None:
         one, other = students = clerk.invent(2)
@@ -100,6 +101,7 @@ class TestPlaces:
         assert (page["width"], page["height"]) == (right - left, top - bottom)
         assert is_at(boxes_of(page, "id")[one.person_id], (x0 - left, y0 - down, x1 - left, y1 - down))
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_merely_looks_like_it_is_not_marked(self, clerk: Clerk) -> None:
         (one,) = students = clerk.invent(1)
         sheet = lines(
@@ -133,6 +135,7 @@ class TestDescribeDocument:
         entries = [row for row in await clerk.list_records("ActivityLog") if row["type"] == "document.checked"]
         assert [row["subject"] for row in entries] == [found["document"]["id"]]
 
+    @pytest.mark.deep(of="plugins")
     async def test_attached_pages_and_pages_beside_it_are_told_apart(self, clerk: Clerk) -> None:
         one, other = students = clerk.invent(2)
         name = {item: f"{item.first_name} {item.last_name}" for item in students}

@@ -56,6 +56,7 @@ class TestTellFamilies:
         assert [entry["what"] for entry in (await clerk.job(wrong))["timeline"]].count("told") == 1
         assert (await clerk.job(wrong))["counts"]["sent"] == 3  # The results of the first mails are kept.
 
+    @pytest.mark.deep(of="plugins")
     async def test_undo_stops_what_waits_and_they_can_be_told_anew(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -29,6 +29,7 @@ async def count_recipients(clerk: Clerk) -> int:
 
 
 class TestTakeTurn:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.usefixtures("waiting")
     async def test_job_waits_before_its_first_mail_and_then_goes_by_itself(
         self, clerk: Clerk, mailbox: RunningMailbox
@@ -53,6 +54,7 @@ class TestTakeTurn:
             "complete",
         ]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.usefixtures("waiting")
     async def test_what_is_sent_once_more_does_not_wait_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
@@ -65,6 +67,7 @@ class TestTakeTurn:
         assert await clerk.run() == [RunState.COMPLETED]
         assert len(mailbox.mails_to(student.guardian_email)) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_leaves_at_the_moment_its_clerk_wants(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         moment = datetime.now(UTC) + timedelta(days=2)
@@ -82,6 +85,7 @@ class TestTakeTurn:
 
 
 class TestTakeBack:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.usefixtures("waiting")
     async def test_job_is_in_its_check_again_and_can_be_let_go_with_other_words(
         self, clerk: Clerk, mailbox: RunningMailbox
@@ -105,6 +109,7 @@ class TestTakeBack:
         (mail,) = mailbox.mails_to(student.guardian_email)
         assert mail.summary.subject == "The right words"
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_whose_mails_have_left_cannot_be_taken_back(self, clerk: Clerk) -> None:
         job_id = await clerk.deliver(clerk.invent(1))
         answer = await clerk.post(f"takeBack/{job_id}")
@@ -180,6 +185,7 @@ class TestSendPreviewEmails:
         assert "Dear family" in mail.text
         assert not any("/r/" in link for link in mail.links)
 
+    @pytest.mark.deep(of="plugins")
     async def test_preview_of_later_waits(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         job_id = await clerk.deliver(clerk.invent(1))
         later = (datetime.now(UTC) + timedelta(hours=3)).isoformat()

@@ -97,6 +97,7 @@ async def list_waits(clerk: Clerk) -> list[dict[str, Any]]:
 
 
 class TestGetWaits:
+    @pytest.mark.deep(of="plugins")
     async def test_list_and_page_say_the_same_until_a_worker_comes(self, clerk: Clerk) -> None:
         (student,) = clerk.invent(1)
         moment = datetime.now(UTC) + timedelta(days=2)

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from delivery_testing.clerk import Clerk
 from delivery_testing.schools import join
 from homeroom.platform import Platform
@@ -52,6 +53,7 @@ async def add(clerk: Clerk, beside: str, **values: str) -> None:
         session.add(Recipient(id=uuid7(), **same | {"message": NOTHING} | values))
 
 
+@pytest.mark.deep(of="plugins")
 async def test_week_lists_and_job_have_the_same_numbers(clerk: Clerk) -> None:
     """One mail came back, a child has two guardians, and one mail was withdrawn for another address."""
     students = clerk.invent(4)

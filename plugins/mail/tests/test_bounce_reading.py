@@ -13,6 +13,7 @@ MESSAGE_ID = "<0192f0c1-0000-7000-8000-000000000001@district.example>"
 
 
 class TestReadReport:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
     def test_sample_is_read_right(self, sample: Sample) -> None:
         report = read_report(sample.fill(verp=VERP, message_id=MESSAGE_ID))
@@ -40,6 +41,7 @@ class TestReadReport:
     def test_hard_bounce_says_why(self, sample: Sample) -> None:
         assert read_report(sample.fill(verp=VERP, message_id=MESSAGE_ID)).words
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
     def test_line_ends_and_a_cut_off_end_make_no_dead_address_of_a_good_one(self, sample: Sample) -> None:
         raw = sample.fill(verp=VERP, message_id=MESSAGE_ID)

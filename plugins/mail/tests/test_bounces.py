@@ -232,6 +232,7 @@ class TestTakeIn:
 
         assert (await look(ctx, sent.id))[0] == "accepted"
 
+    @pytest.mark.deep(of="plugins")
     async def test_every_sample_is_right_for_its_mail(self, ctx: PluginContext, sink: Sink) -> None:
         samples = [sample for sample in SAMPLES.values() if sample.found_by != "none"]
         sent = await send(ctx, sink, *(mail(s.name, f"p{at}@families.example") for at, s in enumerate(samples)))

@@ -63,6 +63,7 @@ class TestErrorRate:
 
 
 class TestPause:
+    @pytest.mark.deep(of="plugins")
     async def test_batch_that_is_refused_waits_for_a_person_and_says_why(
         self, ctx: PluginContext, batch: UUID, sink: Sink, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -64,6 +64,7 @@ class TestDomainLimits:
 
 
 class TestSending:
+    @pytest.mark.deep(of="plugins")
     async def test_no_more_mails_at_once_than_the_domain_may_have_while_others_flow(
         self, ctx: PluginContext, batch: UUID, sink: Sink
     ) -> None:

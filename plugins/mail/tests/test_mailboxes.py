@@ -73,6 +73,7 @@ class TestPoll:
         assert sorted(await taken_in(ctx)) == ["hard", "unknown", "unknown"]
         assert await poll(ctx, access_to(server)) == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_reply_of_somebody_on_leave_is_a_note(self, ctx: PluginContext, server: MailboxServer) -> None:
         server.mails = {1: AWAY}
 
@@ -184,6 +185,7 @@ class TestConverse:
 
         assert await poll(ctx, access_to(server)) == 3
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("place", [(b"LIST", b"UNDELETED"), (b"RETR", b"FETCH"), (b"PASS", b"LOGIN")])
     async def test_answer_without_an_end_is_given_up(
         self, ctx: PluginContext, server: MailboxServer, place: tuple[bytes, ...]
@@ -192,12 +194,14 @@ class TestConverse:
         with pytest.raises(MailboxProblem, match="more than 4 MB at once"):
             await poll(ctx, access_to(server))
 
+    @pytest.mark.deep(of="plugins")
     async def test_server_that_drips_is_left_at_the_deadline(self, ctx: PluginContext, server: MailboxServer) -> None:
         server.drips = True
         with pytest.raises(MailboxProblem, match="did not answer within 1 s"):
             async with converse(ctx, access_to(server), deadline_s=1):
                 pass
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("place", [(b"LIST", b"UNDELETED"), (b"RETR", b"FETCH")])
     async def test_server_that_drips_in_the_middle_is_left_at_the_deadline(
         self, ctx: PluginContext, server: MailboxServer, place: tuple[bytes, ...]
@@ -207,6 +211,7 @@ class TestConverse:
             async with converse(ctx, access_to(server), deadline_s=1) as talk:
                 await talk.fetch(10, time.monotonic() + 60)
 
+    @pytest.mark.deep(of="plugins")
     async def test_servers_that_drip_keep_no_thread_that_others_need(
         self, house: Platform, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -45,6 +45,7 @@ async def read(ctx: PluginContext, batch: UUID) -> list[MailMessage]:
 
 
 class TestSend:
+    @pytest.mark.deep(of="plugins")
     async def test_healthy_server_accepts_each_mail_once(self, ctx: PluginContext, batch: UUID, sink: Sink) -> None:
         await plan(ctx, batch, mails(450))
 
@@ -195,6 +196,7 @@ class TestSend:
             counts = await LedgerMailer(tx).counts(batch)
         assert counts == {MailState.ACCEPTED: len(sink.log), MailState.READY: 300 - len(sink.log)}
 
+    @pytest.mark.deep(of="plugins")
     async def test_batch_that_is_cancelled_while_two_send_it_stays_cancelled(
         self, ctx: PluginContext, batch: UUID, sink: Sink
     ) -> None:

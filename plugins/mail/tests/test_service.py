@@ -162,6 +162,7 @@ class TestResend:
             async with ctx.begin() as tx:
                 await LedgerMailer(tx).resend(batch, "jane")
 
+    @pytest.mark.deep(of="plugins")
     async def test_absent_mail_is_not_found(self, ctx: PluginContext, batch: UUID) -> None:
         with pytest.raises(NotFound):
             async with ctx.begin() as tx:

@@ -99,6 +99,7 @@ class TestImportPersons:
 
         assert sizes == [3000, 1]
 
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_is_looked_up_where_there_was_nobody_or_nothing_has_changed(
         self, open_context: Open, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:

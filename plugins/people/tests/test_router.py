@@ -350,6 +350,7 @@ class TestDeletePersons:
         assert body["data"] == {"success": [person["id"]], "queued": 0}
         assert (await staff.list_persons())["r"] == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_more_than_a_hundred_go_by_a_job_that_tells_who_is_gone(
         self, clerk: Importer, monkeypatch: pytest.MonkeyPatch
     ) -> None:

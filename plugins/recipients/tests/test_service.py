@@ -30,6 +30,7 @@ async def try_pin(office: Office, path: str, pin: str) -> httpx.Response:
 
 
 class TestFeatures:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("feature", ["pdfSplitter", "docSig", "docManagement"])
     async def test_each_feature_alone_lets_families_open_documents(self, open_office: OpenOffice, feature: str) -> None:
         office = await open_office(feature)
@@ -251,6 +252,7 @@ class TestPins:
             RecipientAct.OPENED,
         ]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("mode", "pin"), [(PinMode.PERSON_ID, "AB-1"), (PinMode.BIRTH_DATE, "2012-05-03")], ids=["number", "birth"]
     )
@@ -289,6 +291,7 @@ class TestPins:
 
         assert codes == [403, 403, 403, 303, 403, 403, 423]
 
+    @pytest.mark.deep(of="plugins")
     async def test_wrong_pins_of_links_that_nobody_can_try_any_more_do_not_count(self, office: Office) -> None:
         old = await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7")
         for _ in range(4):

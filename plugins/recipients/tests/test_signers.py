@@ -26,6 +26,7 @@ class TestPage:
         assert (opened.status_code, opened.headers["location"]) == (303, there)
         assert f"path={there}" in opened.headers["set-cookie"].lower().replace(there.lower(), there)
 
+    @pytest.mark.deep(of="plugins")
     async def test_sender_reads_and_draws_what_is_open_and_nothing_else(self, office: Office) -> None:
         office.cabinet.page = "/sign"
         recipient_id, path = await office.invite()

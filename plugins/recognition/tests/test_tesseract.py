@@ -155,6 +155,7 @@ class TestReadRows:
         assert [word.confidence for row in rows for word in row] == pytest.approx([0.969, 0.915, 0.931])
         assert machine.asked == ["-l ara --psm 3 --dpi 250 tsv"]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("answer", ["", HEAD, "Estimating resolution as 300\n", "5\t1\t1", "\t" * 11])
     def test_answer_without_words_has_no_rows(self, machine: Machine, answer: str) -> None:
         (machine.folder / "words").write_text(answer)
@@ -206,6 +207,7 @@ class TestReadOtherScript:
         assert page.text == "فاطمة"
         assert len([line for line in machine.asked if line.endswith("tsv")]) == 2
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("rotate", "left", "top"), [(0, 0.125, 0.16), (90, 0.2, 0.82), (180, 0.775, 0.8), (270, 0.75, 0.1)]
     )
@@ -226,6 +228,7 @@ class TestReadOtherScript:
 
 
 class TestChoice:
+    @pytest.mark.deep(of="plugins")
     def test_legible_page_is_not_asked_about(self, machine: Machine, tmp_path: Path) -> None:
         source = write_scans(tmp_path / "scan.pdf", [draw_lines(["Student ID: 1004823"])])
 

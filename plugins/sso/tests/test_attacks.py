@@ -126,6 +126,7 @@ class TestKeys:
             assert (await browser.forge(forger, header={"kid": "invented"}))["authUserError"] == "not_trusted"
         assert forger.asked.count("/jwks") == asked
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("names_keys", [True, False], ids=["only the token has no key id", "nothing has"])
     async def test_key_without_an_id_may_change_but_forgeries_do_not_make_us_ask_each_time(
         self, browser: Browser, forger: Forger, names_keys: bool

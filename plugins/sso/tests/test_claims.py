@@ -36,6 +36,7 @@ def break_userinfo(forger: Forger, way: str) -> None:
 
 
 class TestUserinfo:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("way", "check"),
         [
@@ -84,6 +85,7 @@ class TestUserinfo:
 class TestGroupsHeldBack:
     """Entra omits the groups from a token if there are more than 200."""
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("said", [{"_claim_names": {"groups": "src1"}}, {"hasgroups": True}, {"hasgroups": "true"}])
     async def test_stranger_is_no_plain_user_but_told_to_the_administrator(
         self, browser: Browser, forger: Forger, said: dict[str, Any]
@@ -100,6 +102,7 @@ class TestGroupsHeldBack:
 
 
 class TestConfirmedAddress:
+    @pytest.mark.deep(of="plugins")
     async def test_anything_but_true_is_unconfirmed(self, browser: Browser, forger: Forger) -> None:
         said: list[Any] = [False, "false", "False", "FALSE", "no", "0", 0, 1, "", [], [True], {}]
         answers = [await browser.forge(forger, email_verified=one) for one in said]

@@ -172,6 +172,7 @@ class TestBackchannel:
         assert await self.tell(forged, self.token(forger, forged)) == (200, None)
         assert [await lives(forged, answer) for answer in answers] == [False, False, True]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "changes",
         [

@@ -61,6 +61,7 @@ class TestProvider:
         assert registered["redirectUri"] == "http://homeroom.test/auth/callback"
         assert registered["backchannelLogoutUri"].endswith(f"/api/auth/sso/backchannel/{district.code}")
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("form", "status", "field"),
         [

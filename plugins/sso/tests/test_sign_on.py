@@ -50,6 +50,7 @@ class TestDistrictValidation:
 
 
 class TestQuestion:
+    @pytest.mark.deep(of="plugins")
     async def test_a_code_is_asked_for_with_pkce_and_what_renews_the_session(self, browser: Browser) -> None:
         asked = query(await browser.start())
         assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
@@ -161,6 +162,7 @@ class TestTakeOver:
         assert (answer["success"], answer["authUserError"]) == (False, "not_linked")
         assert "administrator" in answer["message"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_administrator_links_and_unlinks(self, browser: Browser, provider: RunningProvider) -> None:
         provider.add_account("robin", email=browser.district.user)
         await browser.sign_in("robin")

@@ -54,6 +54,7 @@ async def approve_by_two(office: Office, listed: Any) -> None:
 
 
 class TestDue:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("rule", "day"),
         [
@@ -166,6 +167,7 @@ class TestPropose:
 
 
 class TestApprove:
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_counts_twice(self, office: Office) -> None:
         await due_row(office)
         listed = await propose(office)
@@ -175,6 +177,7 @@ class TestApprove:
         await run_flows(office.platform, office.district)
         assert len(await office.admin.list("DocumentList")) == 1
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("is_first", [True, False])
     async def test_whoever_proposed_it_is_neither_of_the_two(self, office: Office, is_first: bool) -> None:
         await due_row(office)
@@ -191,6 +194,7 @@ class TestApprove:
             found = await other.post("retention/approve", {"id": listed["id"]})
         assert found["state"] == "approved"
 
+    @pytest.mark.deep(of="plugins")
     async def test_objection_takes_a_document_out(self, office: Office) -> None:
         row, other = await due_row(office), await due_row(office, "1002")
         listed = await propose(office)
@@ -209,6 +213,7 @@ class TestApprove:
 
 
 class TestDispose:
+    @pytest.mark.deep(of="plugins")
     async def test_leaves_numbers_hashes_and_a_certificate(self, office: Office) -> None:
         row = await due_row(office, content=b"the first")
         async with office.context() as ctx:
@@ -265,6 +270,7 @@ class TestDispose:
         assert (found["state"], found["counts"]["kept"], found["counts"]["destroyed"]) == ("done", 1, 0)
         assert len(await office.admin.list("DocumentList")) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_goes_on_where_it_was_cut_off(self, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
         for person in ("1001", "1002", "2001"):
             await due_row(office, person)
@@ -285,6 +291,7 @@ class TestDispose:
         (found,) = await office.admin.list("Dispositions")
         assert found["state"] == "done"
 
+    @pytest.mark.deep(of="plugins")
     async def test_nothing_that_was_destroyed_comes_back(self, office: Office) -> None:
         row = await due_row(office)
         await approve_by_two(office, await propose(office))

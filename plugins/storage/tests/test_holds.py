@@ -119,6 +119,7 @@ class TestDeleting:
         await run_flows(office.platform, office.district)
         assert len(await office.admin.list("DocumentList")) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_passes_over_what_is_held_since(self, office: Office) -> None:
         row, other = await office.store("1001", "Report card"), await office.store("1002", "Report card")
         many = {"ids": [str(row.id), str(other.id)]}

@@ -86,6 +86,7 @@ class TestUpload:
                 kind = answer.headers["content-type"]
                 assert (answer.status_code, kind) in ((200, "image/png"), (422, "application/json")), row["name"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_hostile_names_lose_what_is_hostile(self, office: Office) -> None:
         for number, (name, clean) in enumerate({**NAMES, "x" * 2_000 + ".txt": "x" * 251 + ".txt"}.items()):
             if '"' in name or "\\" in name:
@@ -191,6 +192,7 @@ class TestBulk:
 
 
 class TestIndex:
+    @pytest.mark.deep(of="plugins")
     async def test_cells_of_an_index_are_words_and_nothing_else(self, office: Office) -> None:
         desk = await BulkDesk.open(office)
         index = b'file,person_id,name\n1.txt,1001,"=cmd|\'/c calc\'!A1"\n2.txt,1002,"a\0b\x1b"\n'

@@ -117,6 +117,7 @@ class TestZip:
         assert SECRET not in found.values()
         assert any(b"Ada Example" in content for name, content in found.items() if "/" not in name), found.keys()
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_lost_later_breaks_one_download_and_is_left_out_of_the_next(
         self, office: Office, way: str
     ) -> None:
@@ -187,6 +188,7 @@ class TestBulk:
             "This upload no longer exists. Upload the file again.",
         )
 
+    @pytest.mark.deep(of="plugins")
     async def test_lost_result_is_not_served_before_or_after_its_approval(self, office: Office, way: str) -> None:
         desk = await BulkDesk.open(office)
         job = await desk.run({"all.zip": pack({"1001.txt": SECRET, "1002.txt": text("Ben")})})

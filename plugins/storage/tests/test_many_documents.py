@@ -16,6 +16,7 @@ VIEW, UPLOAD, DELETE = DocumentVerb.VIEW, DocumentVerb.UPLOAD, DocumentVerb.DELE
 
 
 class TestAddMany:
+    @pytest.mark.deep(of="plugins")
     async def test_every_item_ends_as_a_row(self, office: Office) -> None:
         user = await office.user((["Report card"], [VIEW, UPLOAD]), (["Transcript"], [VIEW]))
         ada, kind = str(await find_person(office, "1001")), str(await office.kind("Report card"))
@@ -86,6 +87,7 @@ class TestRetry:
 
 
 class TestDeleteMany:
+    @pytest.mark.deep(of="plugins")
     async def test_documents_go_into_the_bin(self, office: Office) -> None:
         rows = [await office.store("1001", "Report card") for _number in range(3)]
         user = await office.user((["Report card"], [VIEW, DELETE]))
@@ -118,6 +120,7 @@ class TestDeleteMany:
         assert await office.run() == []
         assert len(await office.admin.list("DocumentList")) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_hold_that_comes_meanwhile_keeps_its_document(self, office: Office) -> None:
         rows = [await office.store(person, "Report card") for person in ("1001", "1002")]
         ids = [str(row.id) for row in rows]
@@ -128,6 +131,7 @@ class TestDeleteMany:
         assert [row["id"] for row in await office.admin.list("DocumentList")] == ids[:1]
         assert [row["id"] for row in await office.admin.list("BinnedDocuments")] == ids[1:]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_may_not_be_viewed_is_passed_over(self, office: Office) -> None:
         hidden = await office.store("1001", "Health record")
         user = await office.user((["Report card"], [VIEW, DELETE]))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.services import DocumentVerb
@@ -37,6 +38,7 @@ class TestSend:
             acts = await office.admin.post("document/history", {"id": document})
             assert (acts[0]["act"], acts[0]["details"]) == ("sent", {"job": job_id})
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_names_another_person_is_held(self, office: Office) -> None:
         ada = await store_report(office, "1001", "Ada Example 1001, and of Ben Example 1002 too")
         _status, answer = await send(office.admin, ada)
@@ -45,6 +47,7 @@ class TestSend:
         assert job["counts"]["sent"] == 0
         assert job["counts"]["held"] == 1, job
 
+    @pytest.mark.deep(of="plugins")
     async def test_nothing_is_sent_where_something_may_not_be(self, office: Office) -> None:
         ada, other = [
             await store_report(office, "1001", "Ada Example 1001", kind) for kind in ("Report card", "Health record")

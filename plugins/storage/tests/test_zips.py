@@ -50,6 +50,7 @@ def unpack(answer: httpx.Response) -> dict[str, bytes]:
 
 
 class TestParts:
+    @pytest.mark.deep(of="plugins")
     async def test_zip_holds_each_document_in_its_persons_folder(self, office: Office) -> None:
         first = await office.store("1001", "Report card", b"one", name="Spring")
         second = await office.store("1001", "Report card", b"two", name="spring.TXT")
@@ -65,6 +66,7 @@ class TestParts:
         assert found["parts"] == [{"part": 1, "documents": 3, "sizeBytes": len(answer.content)}]
         assert answer.headers["content-length"] == str(len(answer.content))
 
+    @pytest.mark.deep(of="plugins")
     async def test_parts_are_split_at_the_given_gigabytes_times_a_gib(self, office: Office) -> None:
         rows = [await office.store("1001", "Report card", bytes([n]) * 1000, name=f"n{n}") for n in range(5)]
         entry = 1000 + 76 + 2 * len("1001 Ada Example/n0.txt")
@@ -77,6 +79,7 @@ class TestParts:
             assert [len(part) for part in parts] == sizes
             assert len({name for part in parts for name in part}) == 5
 
+    @pytest.mark.deep(of="plugins")
     async def test_query_takes_all_that_the_list_shows_for_it(self, office: Office) -> None:
         for person, kind in (("1001", "Report card"), ("1002", "Report card"), ("1001", "Letter")):
             await office.store(person, kind, name=f"Spring of {person}")
@@ -108,6 +111,7 @@ class TestParts:
 
 
 class TestRanges:
+    @pytest.mark.deep(of="plugins")
     async def test_download_that_broke_off_goes_on_at_any_byte(self, office: Office) -> None:
         chance = random.Random(7)
         rows = [await office.store("1001", "Report card", chance.randbytes(size), name="n") for size in (0, 1, 400_000)]
@@ -177,6 +181,7 @@ class TestRanges:
 
 
 class TestPermission:
+    @pytest.mark.deep(of="plugins")
     async def test_only_what_may_be_downloaded_is_taken_along(self, office: Office) -> None:
         rows = [await office.store("1001", kind) for kind in ("Report card", "Health record", "Letter")]
         user = await office.user((["Report card", "Health record"], [VIEW]), (["Report card"], TAKE))
@@ -242,6 +247,7 @@ class TestPermission:
 
 
 class TestFlow:
+    @pytest.mark.deep(of="plugins")
     async def test_what_a_killed_worker_began_goes_on(self, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
         rows = [await office.store("1001", "Report card", name=f"n{n}") for n in range(5)]
         monkeypatch.setattr(preparing, "READ_TOGETHER", 2)
@@ -257,6 +263,7 @@ class TestFlow:
         assert await office.run() == [RunState.COMPLETED]
         assert set(unpack(await download(office.admin, asked["zipId"]))) == names
 
+    @pytest.mark.deep(of="plugins")
     async def test_damaged_document_is_named_and_the_others_are_there(self, office: Office) -> None:
         row, other = [await office.store("1001", "Report card", name=name) for name in ("a", "b")]
         for path in (office.platform.settings.home / "blobs").rglob("*"):

@@ -257,12 +257,14 @@ class TestRules:
         assert {rule.id for rule in list_rules()} == CASES.keys() | wheels
         assert len(CASES) >= 30
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("rule", CASES)
     def test_fault_is_found_by_its_rule_and_the_near_twin_is_well(self, rule: str, tmp_path: Path) -> None:
         fault, twin = CASES[rule]
         assert rule in found(write(tmp_path / "fault", fault))
         assert found(write(tmp_path / "twin", twin)) == set()
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("rule", sorted(CASES.keys() - {"HP101", "HP102", "HP201", "HP402", "HP212"}))
     def test_fault_is_found_by_no_other_rule(self, rule: str, tmp_path: Path) -> None:
         assert found(write(tmp_path, CASES[rule][0])) == {rule}

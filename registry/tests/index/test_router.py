@@ -157,6 +157,7 @@ class TestUpdate:
             assert entry is not None
             assert entry.subject == "people"
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("plugin_id", "version", "said"),
         [
@@ -187,6 +188,7 @@ class TestUpdate:
         assert answer.status_code == 409
         assert "homeroom plugin update people" in answer.json()["messages"][0]
 
+    @pytest.mark.deep(of="processes")
     async def test_one_update_at_a_time_and_the_page_says_what_became_of_it(
         self, open_house: Callable[..., Any], offered: Path
     ) -> None:

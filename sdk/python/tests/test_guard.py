@@ -109,6 +109,7 @@ class TestCallGuarded:
         with pytest.raises(FileTooComplex):
             call_guarded(time.sleep, 60, limits=Limits(wall_s=0.5))
 
+    @pytest.mark.deep(of="processes")
     def test_pattern_that_backtracks_for_ever_is_ended_by_cpu_time(self) -> None:
         with pytest.raises(FileTooComplex):
             call_guarded(re.match, r"(a+)+$", "a" * 60 + "b", limits=Limits(cpu_s=1, wall_s=60))

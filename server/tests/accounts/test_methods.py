@@ -111,6 +111,7 @@ class TestOffer:
     async def test_without_the_plugin_there_is_the_password_alone(self, api: ApiClient, district: TestDistrict) -> None:
         assert not (await validate(api, district))["uu_enabled"]
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("fails", ["python", "sql"])
     async def test_method_that_fails_keeps_nobody_from_the_password(
         self, house: ApiClient, badges: Badges, district: TestDistrict, fails: str
@@ -170,6 +171,7 @@ class TestOpenSession:
         refused = await show_badge(house, district, "bo@badge.example.org")
         assert (refused.status_code, refused.json()["code"]) == (401, "district_closed")
 
+    @pytest.mark.deep(of="processes")
     async def test_school_id_of_nobody_and_district_without_the_plugin_look_the_same(
         self, house: ApiClient, make_district: MakeDistrict
     ) -> None:
@@ -184,6 +186,7 @@ class TestOpenSession:
         assert (refused.status_code, refused.content) == (404, unknown.content)
         assert not (await validate(house, without))["uu_enabled"]
 
+    @pytest.mark.deep(of="processes")
     async def test_who_tries_one_school_id_after_the_other_has_to_wait(
         self, platform: Platform, badges: Badges, district: TestDistrict
     ) -> None:
@@ -198,6 +201,7 @@ class TestOpenSession:
             ]
             assert [answer.status_code for answer in tries][::3] == [404, 429]
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("token", ["no token", "ended", "anonymous"])
     async def test_token_that_is_no_good_any_more_keeps_nobody_from_signing_in(
         self, house: ApiClient, district: TestDistrict, platform: Platform, token: str

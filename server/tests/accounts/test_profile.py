@@ -92,6 +92,7 @@ class TestSave:
         user = answer.json()["data"]["user"]
         assert (user["FirstName"], user["phone"]) == ("Robin", "1")
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         "change",
         [

@@ -46,6 +46,7 @@ class TestUploadFile:
     ) -> None:
         assert saved(await upload(api, headers, name=name))["name"] == kept
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("name", "content"),
         [

@@ -92,6 +92,7 @@ class TestSave:
         body = {"schoolId": made["schoolId"].upper(), "name": "Twin"}
         assert (await support.save(body, 409, isNew=True))["code"] == "conflict"
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("wrong", "field"),
         [

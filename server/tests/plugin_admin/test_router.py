@@ -97,6 +97,7 @@ class TestAccess:
         ("POST", "/check", {"pluginId": "kiosk"}),
     )
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(("method", "path", "body"), CALLS)
     async def test_strangers_and_staff_are_refused(
         self, client: ApiClient, make_district: MakeDistrict, method: str, path: str, body: Any
@@ -156,6 +157,7 @@ class TestDisable:
             entry = (await session.scalars(select(AuditEntry).where(AuditEntry.action == "plugin.disabled"))).one()
         assert (entry.subject, entry.details) == ("kiosk", {"reason": "It is broken."})
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
     async def test_without_a_reason_it_stays(self, client: ApiClient, headers: dict[str, str], reason: str) -> None:
         await post(client, headers, "settings", values={"host": "k1"})
@@ -237,6 +239,7 @@ class TestSettings:
         assert gone.json()["data"]["secrets"] == {"token": False}
         assert await token() is None
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("values", "field"),
         [
@@ -355,6 +358,7 @@ class TestManual:
             assert answer.json()["data"]["language"] == "ar"
             assert answer.json()["data"]["markdown"].startswith("# ")
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("name", ["plugin", "..%2F..%2Fplugin", "guide.en", ".", "%00"])
     async def test_nothing_but_what_the_manifest_lists_is_read(
         self, client: ApiClient, headers: dict[str, str], name: str

@@ -159,6 +159,7 @@ class TestCancel:
 
 
 class TestRetry:
+    @pytest.mark.deep(of="processes")
     async def test_failed_run_is_carried_out_once_more(
         self, client: ApiClient, headers: dict[str, str], shop: Workshop, followers: Followers
     ) -> None:

@@ -55,6 +55,7 @@ class TestEveryCall:
 
         assert (await call(api, headers, kind, "Users")).json()["code"] == "forbidden"
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize("kind", CALLS)
     async def test_model_of_an_unlicensed_plugin_looks_unknown(
         self, api: ApiClient, make_district: MakeDistrict, kind: tuple[str, str, Any]
@@ -73,6 +74,7 @@ class TestEveryCall:
 
 
 class TestListRecords:
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         "model",
         [
@@ -134,6 +136,7 @@ class TestListRecords:
         assert "passwordHash" not in user
         assert not {column.name for column in User.__table__.columns if "_" in column.name} & set(user)
 
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         "params",
         [

@@ -86,6 +86,7 @@ class TestTrial:
         assert erased(tried["parts"]) >= 1
         assert await office.list_persons() == {"42", "43"}
 
+    @pytest.mark.deep(of="processes")
     async def test_plugins_have_their_names_in_the_readers_language(self, office: Office) -> None:
         english = await office.post("tryErasure", {"person": office.persons["42"]})
         office.headers["Accept-Language"] = "ar"
@@ -115,6 +116,7 @@ class TestTrial:
 
 
 class TestErase:
+    @pytest.mark.deep(of="processes")
     async def test_person_is_gone_and_the_certificate_names_the_id_alone(self, office: Office) -> None:
         asked = await office.erase()
         assert asked["state"] == "running"
@@ -150,6 +152,7 @@ class TestErase:
         body = {"person": office.persons["42"], "confirm": "42", "reason": "Again"}
         assert (await office.call("erase", body))[0] == 409
 
+    @pytest.mark.deep(of="processes")
     async def test_goes_on_where_it_was_cut_off(self, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
         asked = await office.erase()
         state = await office.platform.entitlements.of(office.district.district.id)
@@ -173,6 +176,7 @@ class TestErase:
         assert called == order
         assert (await office.post("getErasure", {"id": asked["id"]}))["state"] == "done"
 
+    @pytest.mark.deep(of="processes")
     async def test_plugin_that_refuses_keeps_the_person_until_it_goes_on(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -200,6 +204,7 @@ class TestErase:
         tried = await office.post("tryErasure", {"person": office.persons["42"]})
         assert [part["refusal"] for part in tried["parts"] if "does not work" in part["refusal"]]
 
+    @pytest.mark.deep(of="processes")
     async def test_of_another_district_nothing_is_erased(self, office: Office, make_district: MakeDistrict) -> None:
         other = await make_district()
         headers = await office.api.sign_in(other)

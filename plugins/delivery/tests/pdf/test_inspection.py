@@ -149,12 +149,14 @@ class TestInspectPdf:
 
 
 class TestBombs:
+    @pytest.mark.deep(of="plugins")
     def test_content_that_inflates_without_end_fails_the_text_step(self, content_bomb: Path, tmp_path: Path) -> None:
         with pytest.raises(PdfTooComplex):
             call_guarded(
                 read_range, content_bomb, ReadRule(r"(?P<id>\d+)"), 0, 1, tmp_path / "texts.json", limits=SMALL
             )
 
+    @pytest.mark.deep(of="plugins")
     def test_content_that_inflates_without_end_fails_the_drawing(self, content_bomb: Path) -> None:
         with pytest.raises(PdfTooComplex):
             call_guarded(render_page, content_bomb, 0, 200, limits=SMALL)

@@ -80,6 +80,7 @@ def mutations(data: bytes, seed: int) -> Iterator[bytes]:
 
 
 class TestMutations:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("name", MUTATED)
     def test_no_damage_reaches_the_user_in_a_librarys_words(
         self, samples: Path, hostile_source: Path, tmp_path: Path, name: str
@@ -108,6 +109,7 @@ def each_page_is(value: object, key: str) -> Callable[[Pdf], None]:
 
 
 class TestSwappedKinds:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("key", ["/Contents", "/Annots", "/Resources", "/Rotate", "/MediaBox", "/Group", "/Type"])
     @pytest.mark.parametrize("value", ODD_VALUES, ids=bytes.decode)
     def test_of_a_page(self, make_pdf: MakePdf, key: str, value: bytes) -> None:

@@ -119,6 +119,7 @@ LEFT_TO_PYTHON = {
 
 
 class TestTranslate:
+    @pytest.mark.deep(of="plugins")
     @settings(max_examples=examples(1500), deadline=None)
     @given(pattern=PATTERNS, text=TEXTS)
     @example(r"(?i)(?P<id>[^k]+)", "K\u212akx")

@@ -44,6 +44,7 @@ def publish(zone: Zone, domain: dict[str, Any]) -> None:
 
 
 class TestCalls:
+    @pytest.mark.deep(of="plugins")
     async def test_domain_goes_from_nothing_to_signing_and_through_a_change_of_keys(
         self, api: ApiClient, district: TestDistrict, zone: Zone, open_context: OpenContext
     ) -> None:

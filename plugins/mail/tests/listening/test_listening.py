@@ -174,6 +174,7 @@ class TestListening:
         assert await give_back(port, verp, MUTE) == 250
         assert await state_of(ctx, mail) == "bounced"
 
+    @pytest.mark.deep(of="plugins")
     async def test_client_that_left_too_early_comes_again_and_nothing_counts_twice(
         self, ctx: PluginContext, sink: Sink, port: int
     ) -> None:

@@ -135,6 +135,7 @@ class TestSave:
         await admin.call("", DRAFT | {"basedOn": 3})
         assert [item["number"] for item in (await admin.read())["templates"]] == [4]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("change", "field"),
         [

@@ -127,6 +127,7 @@ class TestCalls:
         assert [(item["name"], item["place"]) for item in found] == [("Sam  Lee", 2), ("Mia Lee", 1)]
         assert await family.open_to() == ["sam@example.org", "mother@example.org", "ann@example.org"]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("values", "field"),
         [

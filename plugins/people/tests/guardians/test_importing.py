@@ -105,6 +105,7 @@ class TestWithinACall:
             ("sam@example.org", "Sam Lee", "es"),
         ]
 
+    @pytest.mark.deep(of="plugins")
     async def test_change_of_a_guardian_alone_is_counted_once(self, office: Office) -> None:
         await office.load(ROW, header=HEADER)
         alone = await office.load(ROW.replace("Sam Lee", "Samuel Lee"), header=HEADER)
@@ -144,6 +145,7 @@ class TestRestricted:
 
 
 class TestAsAJob:
+    @pytest.mark.deep(of="plugins")
     async def test_preview_shows_and_run_writes_them(self, clerk: Importer) -> None:
         await clerk.load(ROW, header=HEADER)
         preview = await clerk.preview(ROW.replace("Spanish", "French"), header=HEADER)

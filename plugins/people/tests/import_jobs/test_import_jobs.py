@@ -135,6 +135,7 @@ class TestPreview:
             "Persons without a last name: 1, such as on row 4.",
         ]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_odd_holds_it_until_it_is_confirmed(self, clerk: Importer) -> None:
         await clerk.load(ANN)
 
@@ -176,6 +177,7 @@ class TestRun:
         assert {message["type"] for message in queue.json()["r"]} == {"PersonImport"}
         assert (latest["id"], latest["imported"]) == (state["id"], 2)
 
+    @pytest.mark.deep(of="plugins")
     async def test_unchanged_file_writes_no_person(self, clerk: Importer, open_context: Open) -> None:
         await clerk.load(ANN, BOB)
         before = await clerk.persons()
@@ -189,6 +191,7 @@ class TestRun:
         async with open_context("people", clerk.district) as ctx:
             assert await queries.read_state(ctx.db, clerk.district.district.id) == version
 
+    @pytest.mark.deep(of="plugins")
     async def test_attempt_that_was_cut_off_goes_on_without_loss_or_repetition(
         self, clerk: Importer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -232,6 +235,7 @@ class TestRun:
 
         assert (status, body["code"], await clerk.persons()) == (409, "import_state", {})
 
+    @pytest.mark.deep(of="plugins")
     async def test_confirmation_is_audited_by_numbers(self, clerk: Importer, open_context: Open) -> None:
         await clerk.load(ANN)
         await clerk.run(await clerk.preview("1,Eve,Fox,North,ann@example.org"), confirm=True)
@@ -242,6 +246,7 @@ class TestRun:
 
 
 class TestRejects:
+    @pytest.mark.deep(of="plugins")
     async def test_they_come_back_with_their_problem_and_go_in_once_mended(self, clerk: Importer) -> None:
         header = "Student ID,First,Last,Parent Email,Bus"
         uploaded = await clerk.upload("1,Ann,Lee,ann@example,=1+1", "2,Bob,Ray,,3", header=header)
@@ -268,6 +273,7 @@ class TestRejects:
 
 
 class TestWholeList:
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_is_removed_unless_the_file_is_the_whole_list(self, clerk: Importer) -> None:
         await clerk.load(ANN, BOB, CY)
 
@@ -275,6 +281,7 @@ class TestWholeList:
 
         assert (state["missing"], state["removed"], len(await clerk.persons())) == (0, 0, 3)
 
+    @pytest.mark.deep(of="plugins")
     async def test_few_who_miss_are_removed_by_their_number(self, clerk: Importer) -> None:
         await clerk.load(*many(40))
 
@@ -300,6 +307,7 @@ class TestWholeList:
         assert (status, refused["code"], len(await clerk.persons())) == (409, "import_held", 40)
         assert (await clerk.run(preview, confirm=True))["removed"] == 3
 
+    @pytest.mark.deep(of="plugins")
     async def test_school_that_comes_back_empty_is_held_and_others_are_left_alone(self, clerk: Importer) -> None:
         await clerk.load(*many(30), CY, "4,Di,Fox,West,")
 
@@ -309,6 +317,7 @@ class TestWholeList:
         assert emptied["reasons"] == ["Schools that would have no persons left: South."]
         assert (of_school["missingCount"], of_school["reasons"]) == (0, [])
 
+    @pytest.mark.deep(of="plugins")
     async def test_person_whose_row_is_rejected_is_not_missing(self, clerk: Importer) -> None:
         await clerk.load(ANN, BOB)
 
@@ -316,6 +325,7 @@ class TestWholeList:
 
         assert (preview["rejectedCount"], preview["missingCount"]) == (1, 0)
 
+    @pytest.mark.deep(of="plugins")
     async def test_no_more_are_removed_than_were_confirmed(
         self, clerk: Importer, open_context: Open, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -342,6 +352,7 @@ class TestWholeList:
 
 
 class TestEnd:
+    @pytest.mark.deep(of="plugins")
     async def test_cancelled_import_writes_nothing_and_forgets_its_file(
         self, clerk: Importer, open_context: Open
     ) -> None:
@@ -364,6 +375,7 @@ class TestEnd:
             status, body = await clerk.post(f"import/{call}", json={"id": state["id"]})
             assert (status, body["code"]) == (409, "import_state")
 
+    @pytest.mark.deep(of="plugins")
     async def test_files_and_previews_are_forgotten_after_two_weeks_and_counts_stay(
         self, clerk: Importer, open_context: Open
     ) -> None:

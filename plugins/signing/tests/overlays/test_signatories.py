@@ -130,6 +130,7 @@ class TestSignatures:
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["file"])
         assert names(await list_all(clerk)) == set()
 
+    @pytest.mark.deep(of="plugins")
     async def test_bomb_of_pixels_is_refused(self, clerk: Clerk) -> None:
         file = BytesIO()
         Image.new("1", (30_000, 30_000)).save(file, "PNG")

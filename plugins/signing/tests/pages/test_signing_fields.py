@@ -28,6 +28,7 @@ async def attach(asked: Invited, part: str, name: str, content: bytes) -> httpx.
 
 
 class TestSteps:
+    @pytest.mark.deep(of="plugins")
     async def test_each_kind_is_asked_for_once_saved_and_reviewed(self, desk: Desk) -> None:
         asked = await desk.ask_one(*ALL_KINDS)
         assert (await asked.agree()).headers["location"] == f"{asked.page}/field/1"
@@ -108,6 +109,7 @@ class TestSteps:
 
 
 class TestRefusals:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("number", "answer", "words"),
         [
@@ -136,6 +138,7 @@ class TestRefusals:
         assert 'aria-describedby="' in page.text
         assert not any((await desk.values(asked)).values())
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("name", "content"),
         [("page.html", b"<script>alert(1)</script>"), ("x.pdf", b"MZ"), ("empty.pdf", b"")],
@@ -159,6 +162,7 @@ class TestRefusals:
 
 
 class TestLanguages:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("language", ["en", "es", "fr", "de", "ar", "th", "zh"])
     async def test_every_part_is_in_the_signer_s_language(self, desk: Desk, language: str) -> None:
         asked = await desk.ask_one(TEXT, SIGNATURE, language=language)

@@ -174,6 +174,7 @@ class TestSigning:
         assert 'value="Jo Doe"' in unsure.text
         assert (await desk.signer(asked)).status == SignerStatus.OPENED
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("method", ["uploaded", "drawn"])
     async def test_picture_is_there_again_when_the_form_is_refused(self, desk: Desk, method: str) -> None:
         asked = await desk.ask_one()
@@ -239,6 +240,7 @@ class TestSigning:
         assert answer.status_code == 303
         assert (await desk.signer(asked)).method == "uploaded"
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "content",
         [b"", b"<svg onload=alert(1)>", b"\x89PNG\r\n\x1a\nbroken", b"x" * 2_000_000, make_png(8_000, 2)],

@@ -41,6 +41,7 @@ async def both(office: Office, child: Child, mailbox: RunningMailbox) -> tuple[I
 
 
 class TestAtOnce:
+    @pytest.mark.deep(of="plugins")
     async def test_two_who_sign_at_once_are_both_in_the_seal(
         self, office: Office, both: tuple[Invited, Invited]
     ) -> None:

@@ -167,6 +167,7 @@ class TestSign:
 
 
 class TestOrder:
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_signs_before_their_turn(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         template = await office.template(roles=[GUARDIAN, STUDENT])
@@ -210,6 +211,7 @@ class TestGuardians:
             with pytest.raises(AlreadyDone, match="one signature is enough"):
                 await acting.sign(ctx, mother.id, typed(), acting.Where())
 
+    @pytest.mark.deep(of="plugins")
     async def test_all_sign_where_all_have_to(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(roles=[GUARDIAN, SECOND]), child, allGuardians=True)
@@ -219,6 +221,7 @@ class TestGuardians:
         await office.sign((await office.signer("father")).id)
         assert (await office.request()).status == RequestStatus.SEALING
 
+    @pytest.mark.deep(of="plugins")
     async def test_two_at_once_both_end_in_the_request(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(roles=[GUARDIAN, SECOND]), child, allGuardians=True)
@@ -238,6 +241,7 @@ class TestGuardians:
 
 
 class TestFields:
+    @pytest.mark.deep(of="plugins")
     async def test_field_of_somebody_else_is_refused(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         fields = [
@@ -255,6 +259,7 @@ class TestFields:
         assert [item.id for item in seen.fields] == ["hers", "sign-g1"]
         assert [(item.id, item.value) for item in seen.printed] == [("printed", "Ana Garcia")]
 
+    @pytest.mark.deep(of="plugins")
     async def test_script_is_plain_text(self, office: Office, child: Child) -> None:
         script = '<script>alert("1")</script>'
         signer_id = await ask_one(office, child)
@@ -270,6 +275,7 @@ class TestFields:
             seen = await acting.open_for(ctx, signer_id)
         assert [seen.value_of(item) for item in seen.fields if item.id == "allergies"] == ["Nuts"]
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("kind", "good", "bad"),
         [
@@ -292,6 +298,7 @@ class TestFields:
             await acting.save_value(ctx, mother.id, "f", good)
             assert (await ctx.db.scalars(select(FieldValue.value))).all() == [good]
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_radio_button_of_a_group_is_set(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         fields = [field("yes", "radio", group="photo"), field("no", "radio", group="photo")]
@@ -302,6 +309,7 @@ class TestFields:
             rows = await ctx.db.execute(select(FieldValue.field_id, FieldValue.value))
             assert {row[0]: row[1] for row in rows} == {"yes": "", "no": "true"}
 
+    @pytest.mark.deep(of="plugins")
     async def test_attachment_is_a_pdf_or_picture(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(fields=[field("card", "attachment")]), child)

@@ -92,6 +92,7 @@ class TestCompleted:
         assert await office.run() == [RunState.COMPLETED]
         assert [len(mailbox.mails_to(child.mother)) for child in children] == [2, 2, 2]
 
+    @pytest.mark.deep(of="plugins")
     async def test_they_are_told_with_the_seal_and_no_process_has_to_hear_of_it(
         self, office: Office, child: Child
     ) -> None:
@@ -192,6 +193,7 @@ class TestCompleted:
         assert len(mailbox.mails_to(child.mother)) == 2
         assert (await office.post("sealAgain", body)).status_code == 409
 
+    @pytest.mark.deep(of="plugins")
     async def test_mail_that_fails_is_noted_and_one_that_arrives_later_ends_it(
         self, office: Office, child: Child
     ) -> None:
@@ -205,6 +207,7 @@ class TestCompleted:
                 await on_mail_settled(ctx, MailSettled(batch_id=job_id))
             assert bool((await office.signer("mother")).mail_problem) is problem
 
+    @pytest.mark.deep(of="plugins")
     async def test_queue_shows_its_runs_as_signing(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(fields=[field("note", "text", required=False)]), child)

@@ -32,6 +32,7 @@ class TestExtend:
         assert await link_end(office, signer_id) == LATER
         assert (await office.acts())[-1] == "extended"
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(("reminders", "follows"), [(0, True), (1, False)], ids=["one_is_left", "none_is_left"])
     async def test_reminder_follows_while_one_is_left(
         self, office: Office, child: Child, reminders: int, *, follows: bool
@@ -47,6 +48,7 @@ class TestExtend:
 
         assert ((await office.signer("mother")).remind_at is not None) is follows
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_has_ended_stays_so(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child)
         request = await office.request()
@@ -55,18 +57,21 @@ class TestExtend:
         assert done == {"done": 0, "skipped": 1}
         assert await link_end(office, signer_id) == request.expires_at
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("until", ["2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"])
     async def test_day_that_is_past_or_far_is_refused(self, office: Office, child: Child, until: str) -> None:
         await ask_one(office, child)
         answer = await office.post("extend", {"requestIds": [str((await office.request()).id)], "expiresOn": until})
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["expiresOn"])
 
+    @pytest.mark.deep(of="plugins")
     async def test_school_user_extends_nothing(self, office: Office, child: Child) -> None:
         await ask_one(office, child)
         user = await office.colleague("desk", "SchoolUser")
         body = {"requestIds": [str((await office.request()).id)], "expiresOn": LATER.isoformat()}
         assert (await user.post("extend", body)).status_code == 403
 
+    @pytest.mark.deep(of="plugins")
     async def test_corrected_signer_gets_a_link_until_then(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child)
         address = office.address("moved")

@@ -111,6 +111,7 @@ class TestCreate:
         await office.ask(await office.template(), *children)
         assert len({item.blob_id for item in await office.requests()}) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_again_doubles_nothing(self, office: Office, mailbox: RunningMailbox) -> None:
         children = [Child(str(number), mother=office.address(f"m{number}")) for number in range(7)]
         await office.import_children(*children)
@@ -162,6 +163,7 @@ class TestCreate:
         assert [signer.email for signer in await office.signers()] == [child.mother]
         assert (len(mailbox.mails_to(child.mother)), mailbox.mails_to(child.father)) == (1, [])
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("changes", "named"),
         [
@@ -193,6 +195,7 @@ class TestCreate:
 
 
 class TestStaff:
+    @pytest.mark.deep(of="plugins")
     async def test_teacher_signs_in_the_shell_and_nobody_for_a_parent(self, office: Office, child: Child) -> None:
         teacher = await office.colleague("teach", SCHOOL_USER)
         await office.import_children(child)

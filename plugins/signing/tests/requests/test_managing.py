@@ -54,6 +54,7 @@ async def tick(office: Office) -> None:
 
 
 class TestReminders:
+    @pytest.mark.deep(of="plugins")
     async def test_they_come_when_due_and_stop(self, office: Office, child: Child, mailbox: RunningMailbox) -> None:
         await ask(office, child, remindTimes=2)
         for number in range(1, 3):
@@ -75,6 +76,7 @@ class TestReminders:
         assert len(mailbox.mails_to(child.mother)) == 1
         assert (await office.signer("mother")).remind_at is None
 
+    @pytest.mark.deep(of="plugins")
     async def test_none_to_whoever_has_signed(self, office: Office, child: Child, mailbox: RunningMailbox) -> None:
         signer_id = await ask(office, child)
         await office.sign(signer_id)
@@ -124,6 +126,7 @@ class TestExpiry:
 
 
 class TestCancel:
+    @pytest.mark.deep(of="plugins")
     async def test_links_end_and_nobody_signs(self, office: Office, child: Child) -> None:
         signer_id = await ask(office, child)
         body = {"requestIds": [str((await office.request()).id)], "reason": "Wrong template"}
@@ -144,6 +147,7 @@ class TestCancel:
 
 
 class TestCorrect:
+    @pytest.mark.deep(of="plugins")
     async def test_new_address_gets_a_new_link(self, office: Office, child: Child, mailbox: RunningMailbox) -> None:
         signer_id = await ask(office, child)
         async with office.as_family() as ctx:
@@ -256,6 +260,7 @@ class TestSealAgain:
 
 
 class TestReading:
+    @pytest.mark.deep(of="plugins")
     async def test_counts_and_turn_around(self, office: Office, child: Child) -> None:
         signer_id = await ask(office, child)
         counts = (await office.get("counts")).json()["data"]
@@ -271,6 +276,7 @@ class TestReading:
         assert (await office.get(f"download/{request_id}")).status_code == 409
         assert (await office.post("zip", {"requestIds": [request_id]})).status_code == 404
 
+    @pytest.mark.deep(of="plugins")
     async def test_sealed_file_is_given_out_and_zipped(self, office: Office, child: Child) -> None:
         await ask(office, child)
         request = await office.request()
@@ -285,6 +291,7 @@ class TestReading:
         assert b"%PDF-1.7 sealed" in archive.content
         assert (await office.acts())[-2:] == ["downloaded", "exported"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_is_drawn(self, office: Office, child: Child) -> None:
         await ask(office, child)
         request = await office.request()
@@ -317,6 +324,7 @@ class TestSubjects:
             with pytest.raises(Conflict):
                 await subjects.erase_subject(ctx, Subject(person))
 
+    @pytest.mark.deep(of="plugins")
     async def test_everything_of_the_person_goes_and_shared_files_stay(self, office: Office, child: Child) -> None:
         other = Child("77", first_name="Other", mother=office.address("other"))
         mine = Child(child.person_id, mother=child.mother)

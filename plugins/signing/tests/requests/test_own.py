@@ -21,6 +21,7 @@ async def titles(office: Office) -> list[str]:
 
 
 class TestListOwn:
+    @pytest.mark.deep(of="plugins")
     async def test_teacher_sees_what_waits_for_them_and_signs_it(self, office: Office, child: Child) -> None:
         await ask_teacher(office, child)
         teacher = await office.colleague("rosa", "Administrator")
@@ -47,11 +48,13 @@ class TestListOwn:
         pages = [link.rpartition("/document-signature/")[2] for link in links if "/document-signature/" in link]
         assert pages == [str(request_id), f"long_waits/{request_id}"]  # The newest mail comes first.
 
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_else_sees_it(self, office: Office, child: Child) -> None:
         await ask_teacher(office, child)
         other = await office.colleague("omar", "Administrator")
         assert (await titles(other), await titles(office)) == ([], [])
 
+    @pytest.mark.deep(of="plugins")
     async def test_before_their_turn_nothing_waits(self, office: Office, child: Child) -> None:
         await ask_teacher(office, child, inOrder=True)
         teacher = await office.colleague("rosa", "Administrator")

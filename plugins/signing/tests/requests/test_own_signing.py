@@ -67,6 +67,7 @@ class TestConsent:
         signer = await teacher.signer("rosa")
         assert (signer.consent_version, signer.consent_language) == (consents.STAFF, "ar")
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("given", [{"consentVersion": "2026-1"}, {"consentLanguage": "xx"}])
     async def test_another_text_is_refused(self, teacher: Office, given: dict[str, str]) -> None:
         answer = await sign(teacher, **given)
@@ -85,6 +86,7 @@ class TestPictures:
         assert (signer.status, signer.method, signer.mark_text) == (SignerStatus.SIGNED, method, "Rosa Staff")
         assert signer.mark_blob_id is not None
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("picture", ["", "????", "bm8gcGljdHVyZQ=="], ids=["none", "no base64", "no picture"])
     async def test_what_is_no_picture_is_refused(self, teacher: Office, picture: str) -> None:
         answer = await sign(teacher, method="drawn", picture=picture)
@@ -93,6 +95,7 @@ class TestPictures:
 
 
 class TestStored:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("kind", ["picture", "text"])
     async def test_own_signature_signs_and_its_use_is_written_down(
         self, office: Office, teacher: Office, kind: str
@@ -137,12 +140,14 @@ class TestAttaching:
             assert row.blob_id is not None
             assert await ctx.blobs.read(row.blob_id) == b"%PDF-1.7 plan"
 
+    @pytest.mark.deep(of="plugins")
     async def test_without_a_file_the_field_is_emptied(self, office: Office, child: Child) -> None:
         teacher = await ask(office, child, FILE)
         await attach(teacher)
         assert (await attach(teacher, "")).json()["data"] == {"fileName": ""}
         assert (await sign(teacher)).status_code == 422
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("name", "content", "status"),
         [("a.svg", b"<svg/>", 422), ("a.pdf", b"%PDF-" + bytes(10 * 1024**2), 413)],
@@ -154,6 +159,7 @@ class TestAttaching:
         teacher = await ask(office, child, FILE)
         assert (await attach(teacher, name, content)).status_code == status
 
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_attaches_for_somebody_else(self, office: Office, child: Child) -> None:
         teacher = await ask(office, child, FILE)
         assert (await attach(office)).status_code == 403

@@ -40,6 +40,7 @@ class TestDecline:
 
 
 class TestDelegate:
+    @pytest.mark.deep(of="plugins")
     async def test_the_other_signs_and_the_first_no_more(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child)
         async with office.as_family() as ctx:
@@ -65,6 +66,7 @@ class TestDelegate:
                 with pytest.raises(ValidationFailed):
                     await acting.delegate(ctx, mother.id, "Somebody", address)
 
+    @pytest.mark.deep(of="plugins")
     async def test_it_ends_after_three(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child)
         for number in range(3):
@@ -79,6 +81,7 @@ class TestDelegate:
 class TestPaper:
     PAGES = b"%PDF-1.7 pages"
 
+    @pytest.mark.deep(of="plugins")
     async def test_attested_paper_counts_for_all_who_had_not_signed(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(roles=[GUARDIAN, STUDENT]), child, mode="both")
@@ -90,6 +93,7 @@ class TestPaper:
         assert sorted(str(item) for item in methods.values()) == ["None", "typed", "wet"]
         assert (await office.request()).status == RequestStatus.SEALING
 
+    @pytest.mark.deep(of="plugins")
     async def test_paper_after_the_page_changes_nothing(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child, mode="both")
         await office.sign(signer_id)
@@ -110,6 +114,7 @@ class TestPaper:
             await acting.sign_wet(ctx, request.id, pages=self.PAGES, by=ctx.actor)
         assert (await office.signer("mother")).method == "wet"
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_signed_on_paper_alone_is_not_signed_here(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child, mode="wet_signature")
         async with office.as_family() as ctx:

@@ -50,6 +50,7 @@ def children(office: Office) -> list[Child]:
 
 
 class TestOnFlowEnded:
+    @pytest.mark.deep(of="plugins")
     async def test_failed_planning_is_said_and_tried_again_without_asking_twice(
         self, office: Office, children: list[Child], mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -113,6 +114,7 @@ class TestRetry:
             with pytest.raises(Conflict):
                 await reopen_planning(ctx, PlanSigning(job_id=UUID(job_id)), uuid7())
 
+    @pytest.mark.deep(of="plugins")
     async def test_school_user_may_not(
         self, office: Office, children: list[Child], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -120,6 +122,7 @@ class TestRetry:
         user = await office.colleague("desk", SCHOOL_USER)
         assert (await user.post("retryJob", {"jobId": str(job_id)})).status_code == 403
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_that_an_administrator_takes_up_again_plans_on(
         self, office: Office, children: list[Child], monkeypatch: pytest.MonkeyPatch
     ) -> None:

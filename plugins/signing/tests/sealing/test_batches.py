@@ -69,6 +69,7 @@ def ended(request: SigningRequest, **values: Any) -> FlowEnded:
 
 
 class TestJoinBatch:
+    @pytest.mark.deep(of="plugins")
     async def test_those_who_wait_share_a_run_and_it_seals_all(
         self, platform: Platform, district: TestDistrict
     ) -> None:
@@ -97,6 +98,7 @@ class TestJoinBatch:
         rows = await look(platform, district)
         assert rows[first].seal_run_id != rows[second].seal_run_id
 
+    @pytest.mark.deep(of="plugins")
     async def test_nobody_waits_for_somebody_who_is_joining(self, platform: Platform, district: TestDistrict) -> None:
         first, second, third = [(await make_request(platform, district)).id for _number in range(3)]
         await start(platform, district, first)
@@ -114,6 +116,7 @@ class TestJoinBatch:
 
 
 class TestFailing:
+    @pytest.mark.deep(of="plugins")
     async def test_one_that_fails_keeps_no_other_waiting_and_can_be_tried_again(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -145,6 +148,7 @@ class TestFailing:
             with pytest.raises(Conflict):
                 await reopen_seals(ctx, params, run_id)
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_that_was_stopped_says_so(self, platform: Platform, district: TestDistrict) -> None:
         made = (await make_request(platform, district)).id
         await start(platform, district, made)
@@ -158,6 +162,7 @@ class TestFailing:
         assert (rows[made].status, "stopped" in rows[made].problem) == (RequestStatus.FAILED, True)
         assert rows[other].seal_run_id not in (None, run_id), "nobody joins a run that has ended"
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_that_was_not_let_work_is_followed_by_another(
         self, platform: Platform, district: TestDistrict
     ) -> None:

@@ -69,6 +69,7 @@ async def share_file(platform: Platform, district: TestDistrict, ids: Sequence[U
 
 
 class TestSealRequests:
+    @pytest.mark.deep(of="plugins")
     async def test_those_that_are_kept_together_are_told_together(
         self, platform: Platform, district: TestDistrict, ids: list[UUID], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -88,6 +89,7 @@ class TestSealRequests:
         assert (told, news) == ([ids], ["DocumentSignatures"])
         assert set((await look(platform, district)).values()) == {RequestStatus.COMPLETED}
 
+    @pytest.mark.deep(of="plugins")
     async def test_each_waits_no_longer_than_it_may(
         self, platform: Platform, district: TestDistrict, ids: list[UUID], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -116,6 +118,7 @@ class TestSealRequests:
         assert len(fetched) == 1
         assert set((await look(platform, district)).values()) == {RequestStatus.COMPLETED}
 
+    @pytest.mark.deep(of="plugins")
     async def test_file_that_was_fetched_in_part_is_fetched_again(
         self, platform: Platform, district: TestDistrict, ids: list[UUID], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -134,6 +137,7 @@ class TestSealRequests:
         done = RequestStatus.COMPLETED
         assert [found[request_id] for request_id in ids] == [RequestStatus.SEALING, done, done]
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_that_changes_meanwhile_waits_and_the_others_are_kept(
         self, platform: Platform, district: TestDistrict, ids: list[UUID], monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -158,6 +162,7 @@ class TestSealRequests:
         await seal(platform, district, ids)
         assert set((await look(platform, district)).values()) == {done}
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_that_cannot_be_kept_keeps_no_other_from_it(
         self, platform: Platform, district: TestDistrict, ids: list[UUID]
     ) -> None:

@@ -73,6 +73,7 @@ class TestSealRequest:
         assert [good for good, _level in await judge_by_pyhanko(content, identity.chain[0])] == [True, True]
         assert await acts_of(platform, district, made.id) == ["sealed", "completed"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_values_are_in_the_fields_and_the_reason(self, platform: Platform, district: TestDistrict) -> None:
         made = await make_request(platform, district)
         await run(platform, district, made.id)
@@ -87,6 +88,7 @@ class TestSealRequest:
             assert str(signature.Homeroom.VerifiedBy) == "pin"
             assert str(signature.Homeroom.Source) == f"sha256:{row.sha256}"
 
+    @pytest.mark.deep(of="plugins")
     async def test_certificate_is_inside_and_a_file_of_its_own(
         self, platform: Platform, district: TestDistrict
     ) -> None:
@@ -109,6 +111,7 @@ class TestSealRequest:
             identity = await find_identity(ctx)
         assert (await judge_by_pyhanko(own, identity.chain[0]))[0][0]
 
+    @pytest.mark.deep(of="plugins")
     async def test_second_run_changes_nothing(self, platform: Platform, district: TestDistrict) -> None:
         made = await make_request(platform, district)
         await run(platform, district, made.id)
@@ -118,6 +121,7 @@ class TestSealRequest:
         assert first.sealed_sha256 == second.sealed_sha256
         assert await acts_of(platform, district, made.id) == ["sealed", "completed"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_run_that_dies_before_its_transaction_is_done_by_the_next(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -136,6 +140,7 @@ class TestSealRequest:
         assert (await read(platform, district, made.id)).status == RequestStatus.COMPLETED
         assert await acts_of(platform, district, made.id) == ["sealed", "completed"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_change_while_it_is_sealed_is_not_sealed_over(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -219,6 +224,7 @@ class TestStamps:
         row = await read(platform, district, made.id)
         assert (row.status, row.problem) == (RequestStatus.COMPLETED, "")
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("answers", ["nonsense", "other"])
     async def test_answer_that_is_no_stamp_for_this_is_refused(
         self, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch, answers: str

@@ -112,6 +112,7 @@ class TestSealFile:
         assert 100 <= left < right <= 140
         assert 60 <= top < bottom <= 100
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
     async def test_files_of_others_are_sealed_or_refused(self, tmp_path: Path, sample: Path) -> None:
         path = tmp_path / "sample.pdf"

@@ -73,6 +73,7 @@ class TestSave:
         answer = await save(office, made)
         assert (answer.status_code, answer.json()["code"]) == (409, "template_changed")
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         "wrong",
         [
@@ -122,6 +123,7 @@ class TestAnchors:
 
 
 class TestVersions:
+    @pytest.mark.deep(of="plugins")
     async def test_version_in_use_stays_as_it_is(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         template = await office.template()

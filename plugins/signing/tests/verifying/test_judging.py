@@ -73,6 +73,7 @@ class TestJudgeFile:
     def test_all_traces_taken_out_is_unsigned(self, sealed: bytes, judge: Judge) -> None:
         assert judge(resave(sealed, "nothing left")) == (Verdict.UNSIGNED, Why.NO_SIGNATURE)
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("sealed", ["plain", "tagged"], indirect=True)
     async def test_evidence_and_time_stamps_for_the_long_term_are_no_change(
         self, sealed: bytes, identity: Identity, judge: Judge, tmp_path: Path

@@ -97,6 +97,7 @@ class TestVerifyPage:
         assert answer.status_code == 400
         assert "Choose a PDF file first." in answer.text
 
+    @pytest.mark.deep(of="plugins")
     async def test_too_large_file_is_refused(self, api: ApiClient, district: TestDistrict) -> None:
         answer = await api.post(page_of(district), files={"file": ("x.pdf", b"%PDF-" + bytes(25_000_001))})
         assert answer.status_code == 413
@@ -153,6 +154,7 @@ class TestVerifyAnywhere:
         assert "Unknown signer" in text
         assert WORDING.words("en")["why.stranger"] in text
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("named", ["nothing", "nobody", "without the plugin"])
     async def test_seal_of_no_district_here_is_unknown(
         self,

@@ -146,6 +146,7 @@ class TestAttest:
         for call, body in (("dismissPage", {"reason": "no"}), ("turnPage", {"turn": 90})):
             assert (await paper_office.post(call, {"pageId": ids[0], **body})).status_code == 409
 
+    @pytest.mark.deep(of="plugins")
     async def test_missing_pages_are_named_until_somebody_accepts_it(
         self, paper_office: PaperOffice, tmp_path: Path
     ) -> None:

@@ -45,6 +45,7 @@ class TestParts:
 
 
 class TestErasing:
+    @pytest.mark.deep(of="plugins")
     async def test_pages_of_the_person_go_and_the_others_stay(self, paper_office: PaperOffice, tmp_path: Path) -> None:
         one, two = await scan_two(paper_office, tmp_path)
         await paper_office.change(one, status=RequestStatus.CANCELLED)
@@ -77,6 +78,7 @@ class TestErasing:
 
 
 class TestForgetOld:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("state", "days", "is_kept"),
         [

@@ -43,6 +43,7 @@ async def count_disclosures(office: PaperOffice, act: str) -> int:
 
 
 class TestPrintRun:
+    @pytest.mark.deep(of="plugins")
     async def test_families_lie_in_address_order_each_behind_its_cover(self, paper_office: PaperOffice) -> None:
         ids = await paper_office.plan("1001", "1002", "1003", "1004")
 
@@ -93,6 +94,7 @@ class TestPrintRun:
         unknown = await paper_office.post("createPrintRun", {"requestIds": [str(uuid4())]})
         assert unknown.status_code == 404
 
+    @pytest.mark.deep(of="plugins")
     async def test_paper_of_an_ended_request_is_not_handed_out(self, paper_office: PaperOffice) -> None:
         ids = await paper_office.plan("1001", "1002")
         await paper_office.print(*ids)
@@ -103,6 +105,7 @@ class TestPrintRun:
 
         assert (answer.status_code, answer.json()["code"]) == (409, "print_outdated")
 
+    @pytest.mark.deep(of="plugins")
     async def test_killed_run_is_made_once_and_whole(
         self, paper_office: PaperOffice, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -241,6 +244,7 @@ class TestScans:
         assert before < {row.id for row in rows}
         assert [row.state for row in rows] == ["matched"] * 4 + ["unmapped"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_same_file_is_taken_once(self, paper_office: PaperOffice, tmp_path: Path) -> None:
         content = scan(tmp_path, await paper_office.print(*(await paper_office.plan("1001"))), [1])
         await paper_office.upload(content, "Monday.pdf")

@@ -50,6 +50,7 @@ class TestStory:
             acts = (await ctx.db.scalars(select(ActRow.act).order_by(ActRow.act))).all()
         assert acts == ["approved", "approved", "created", "created"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_uploads_wait_for_a_run_that_starts_days_later(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.create({"1001.txt": text("Ada")})
         async with office.context() as ctx:
@@ -59,6 +60,7 @@ class TestStory:
         assert await desk.work() == [RunState.COMPLETED]
         assert await desk.states(job) == {"1001.txt": "matched"}
 
+    @pytest.mark.deep(of="plugins")
     async def test_file_of_nobody_is_assigned_taken_back_assigned_again_and_stored(
         self, desk: BulkDesk, office: Office
     ) -> None:
@@ -78,6 +80,7 @@ class TestStory:
         status, _answer = await office.admin.call("POST", "bulkUpload/undo", {"resultId": file["id"]})
         assert status == 409
 
+    @pytest.mark.deep(of="plugins")
     async def test_skipped_file_can_come_back_until_the_end_and_its_bytes_go_then(
         self, desk: BulkDesk, office: Office
     ) -> None:
@@ -96,6 +99,7 @@ class TestStory:
         assert await count(office, DocumentRow) == await count(office, VersionRow) == 1
         assert await kept(office) == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_is_taken_away_from_the_wrong_person(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.run({"1001.txt": text("Ben's page")})
         row = (await desk.results(job))["1001.txt"]
@@ -108,6 +112,7 @@ class TestStory:
         [row] = await office.admin.list("DocumentList")
         assert row["personId"] == "1002"
 
+    @pytest.mark.deep(of="plugins")
     async def test_cancelled_bulk_upload_leaves_no_bytes(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.run({"all.zip": pack(three())})
         assert (await office.admin.post("bulkUpload/cancel", {"id": job}))["status"] == "cancelled"
@@ -116,6 +121,7 @@ class TestStory:
         status, _answer = await office.admin.call("POST", "bulkUpload/approveBulkUpload", {"id": job})
         assert status == 409
 
+    @pytest.mark.deep(of="plugins")
     async def test_approval_of_another_number_than_was_seen_is_refused(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.run({"all.zip": pack(three())})
         status, answer = await office.admin.call("POST", "bulkUpload/approveBulkUpload", {"id": job, "documents": 3})
@@ -164,6 +170,7 @@ class TestDuplicates:
         }
         assert found["1001.txt"]["reason"] == "This person has the same file already."
 
+    @pytest.mark.deep(of="plugins")
     async def test_same_file_for_another_person_is_nobodys_until_somebody_has_looked(
         self, desk: BulkDesk, office: Office
     ) -> None:
@@ -207,6 +214,7 @@ class TestCutOff:
 
 
 class TestAccess:
+    @pytest.mark.deep(of="plugins")
     async def test_who_may_not_upload_the_type_sees_nothing_of_it(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.run({"all.zip": pack(three())})
         result = (await desk.results(job))["nobody.txt"]["id"]
@@ -245,6 +253,7 @@ class TestAccess:
         listed = [(row["id"], row["schoolName"]) for row in await clerk.list("BulkUploadJobs")]
         assert listed == [(job, "south")]
 
+    @pytest.mark.deep(of="plugins")
     async def test_district_that_has_switched_it_off_refuses_it(self, desk: BulkDesk, office: Office) -> None:
         job = await desk.run({"1001.txt": text("Ada")})
         await switch(office, value=False)

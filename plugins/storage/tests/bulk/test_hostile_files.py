@@ -15,6 +15,7 @@ async def desk(office: Office) -> BulkDesk:
 
 
 class TestArchives:
+    @pytest.mark.deep(of="plugins")
     async def test_every_hostile_file_is_a_row_with_a_reason(self, desk: BulkDesk) -> None:
         files = {
             "../1001.txt": text("out"),

@@ -66,6 +66,7 @@ class TestOtherIds:
 
 
 class TestScans:
+    @pytest.mark.deep(of="plugins")
     async def test_scan_is_cut_at_its_separator_sheets(self, desk: BulkDesk, office: Office) -> None:
         sheets = ("before", "#homeroom:1001", "Ada 1", "Ada 2", "#1002", "Ben 1", "#1999", "who", "#2001")
         job = await desk.run({"scan.pdf": scan(*sheets)}, {"kind": "code"})
@@ -96,6 +97,7 @@ class TestScans:
 
 
 class TestIndex:
+    @pytest.mark.deep(of="plugins")
     async def test_index_says_person_type_name_and_metadata(self, desk: BulkDesk, office: Office) -> None:
         schema = {"type": "object", "properties": {"term": {"type": "integer", "title": "Term"}}}
         health = await office.kind("Health record")
@@ -127,6 +129,7 @@ class TestIndex:
         found = {row["fileName"]: (row["type"], row["name"]) for row in await office.admin.list("DocumentList")}
         assert found == {"a.txt": ("Health record", "Vaccination"), "b.txt": (KIND, "b")}
 
+    @pytest.mark.deep(of="plugins")
     async def test_row_that_several_files_match_gives_its_person_to_none(self, desk: BulkDesk) -> None:
         index = b"file,person_id\nletter.txt,1001\nb/note.txt,1001\nnote.txt,1002\n"
         names = ("a/letter.txt", "b/letter.txt", "a/note.txt", "b/note.txt")

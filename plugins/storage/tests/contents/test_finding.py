@@ -109,6 +109,7 @@ class TestLanguages:
 
 
 class TestPhrases:
+    @pytest.mark.deep(of="plugins")
     async def test_phrase_finds(self, shelf: Office) -> None:
         assert {phrase: await found(shelf.admin, phrase) for phrase in FINDS} == FINDS
 
@@ -118,6 +119,7 @@ class TestPhrases:
             assert (status, answer["code"]) == (422, "phrase_unclear"), phrase
             assert answer["messages"][0]
 
+    @pytest.mark.deep(of="plugins")
     async def test_hostile_phrases_do_no_harm(self, shelf: Office) -> None:
         for phrase in HOSTILE:
             await shelf.admin.post("document/search", {"phrase": phrase})
@@ -137,6 +139,7 @@ class TestPermissions:
         assert (await none.post("document/search", {"phrase": "vaccination"}))["total"] == 0
         assert (await user.post("document/reading"))["read"] == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_name_of_a_type_that_may_not_be_viewed_is_unknown(self, shelf: Office) -> None:
         user = await shelf.user((["Report card"], VIEW))
         status, _answer = await user.call("POST", "document/search", {"phrase": "dose type:health"})
@@ -148,6 +151,7 @@ class TestPermissions:
         answer = await user.post("document/search", {"phrase": "dose"})
         assert [hit["personId"] for hit in answer["hits"]] == ["2001"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_not_stored_is_not_found(self, shelf: Office) -> None:
         change = text("UPDATE storage_documents SET state = :state WHERE name = 'Clinic'")
         for state in [each for each in DocumentState if each != DocumentState.STORED]:
@@ -163,6 +167,7 @@ class TestPermissions:
         assert (await other.post("document/search", {"phrase": "vaccination"}))["total"] == 0
         assert await found(other, "vaccination") == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_function_itself_gives_a_transaction_its_district_and_schools_alone(self, shelf: Office) -> None:
         statement = text("SELECT count(*) FROM storage_contents_search(CAST(:wanted AS jsonb), NULL)")
         item = '{"text": "dose", "words": ["dose"], "begins": false, "exact": false}'
@@ -176,6 +181,7 @@ class TestPermissions:
 
 
 class TestHits:
+    @pytest.mark.deep(of="plugins")
     async def test_hit_shows_the_words_in_their_place(self, shelf: Office) -> None:
         await store_text(shelf, "one\n" * 800 + "The <b>second</b> doses & more", name="Long")
         await read(shelf)
@@ -186,12 +192,14 @@ class TestHits:
         assert "The <b>second</b> doses & more" in "".join(part["text"] for part in hit["snippet"])
         assert sum(len(part["text"]) for part in hit["snippet"]) < 300
 
+    @pytest.mark.deep(of="plugins")
     async def test_next_hits_follow(self, shelf: Office) -> None:
         body = {"phrase": "dose", "size": 1}
         pages = [await shelf.admin.post("document/search", {**body, "from": start}) for start in range(3)]
         assert [[hit["name"] for hit in page["hits"]] for page in pages] == [["Plan"], ["Clinic"], []]
         assert {page["total"] for page in pages} == {2}
 
+    @pytest.mark.deep(of="plugins")
     async def test_filters_narrow(self, shelf: Office) -> None:
         for filters in (
             {"typeIds": [str(shelf.kinds["Health"])]},

@@ -46,6 +46,7 @@ async def document_of(ctx: PluginContext, row: DocumentRow) -> DocumentRow:
 
 
 class TestKinds:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("content", "media_type"),
         [
@@ -74,6 +75,7 @@ class TestKinds:
         (hit,) = await search(office, "zeppelin")
         assert any(part["isMarked"] for part in hit["snippet"])
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize(
         ("content", "media_type"),
         [
@@ -131,6 +133,7 @@ class TestVersions:
         assert await search(office, "zeppelin") == []
         assert len(await search(office, "balloon")) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_restored_version_is_found_without_being_read_again(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -149,6 +152,7 @@ class TestVersions:
 
 
 class TestLedger:
+    @pytest.mark.deep(of="plugins")
     async def test_uploads_behind_one_another_share_a_run(self, office: Office) -> None:
         await office.store("1001", "Report card", b"zeppelin")
         await office.store("1001", "Report card", b"zeppelin two")
@@ -204,6 +208,7 @@ class TestLedger:
 
 
 class TestReadAgain:
+    @pytest.mark.deep(of="plugins")
     async def test_who_may_change_a_document_has_it_read_again(self, office: Office) -> None:
         row = await office.store("1001", "Report card", b"zeppelin")
         await read(office)

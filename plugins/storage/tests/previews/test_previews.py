@@ -169,6 +169,7 @@ class TestFind:
         assert (match["page"], match["first"], match["last"]) == (1, 0, 2)
         assert (await find(office.admin, ticket, "geography"))["matches"] == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_word_of_a_scan_is_found_by_its_page(self, office: Office) -> None:
         row = await store(office, draw_scan(["Vaccination record", "Second dose, second visit"]), "scan.pdf")
         await office.run()

@@ -12,6 +12,7 @@ AUTO, SESSION = "mode=Mode.AUTO", "asyncio_default_test_loop_scope=session"
 
 
 class TestSettings:
+    @pytest.mark.deep(of="processes")
     @pytest.mark.parametrize(
         ("project", "expected"),
         [
