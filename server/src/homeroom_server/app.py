@@ -67,11 +67,15 @@ CODED = {
 """The platform's own models, independent of installed plugins and of the caller."""
 
 
-def create_app(settings: Settings | None = None, *, platform: Platform | None = None) -> "SocketApp":
+def create_app(
+    settings: Settings | None = None, *, platform: Platform | None = None, does_chores: bool = True
+) -> "SocketApp":
     """Create the whole application: API, socket, shell and the plugins' routes.
 
     Args:
         platform: A prepared platform, used by tests; otherwise it is created from `settings`.
+        does_chores: Whether the process does the plugins' chores. Tests call the handlers they need instead, because a
+            chore at its own time would change the rows they look at.
     """
     parts = platform or Platform.create(settings or Settings())
     parts.host.builtin = parts.host.builtin or describe_builtin()
@@ -97,6 +101,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.platform, api.state.screens, api.state.catalogues = parts, screens, catalogues
     tags = UiTags(parts.keys)
     api.state.registry = load_part("registry")(parts, tag=tags.of)
+    api.state.does_chores = does_chores
     add_error_handlers(api)
     _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host, parts.settings, tags))
@@ -187,7 +192,8 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep = platform.background.kept.keep
     keep("events", partial(deliver_events, platform, wake), is_essential=True)
     keep("listen", partial(listen, dsn, channels), is_essential=True)
-    keep_chores(platform, platform.background.kept)
+    if api.state.does_chores:
+        keep_chores(platform, platform.background.kept)
     keep("sockets", screens.keep_sweeping, patience_s=180)
     keep("disclosures", partial(keep_linking, platform.database))
     keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)

@@ -33,7 +33,7 @@ class ApiClient(httpx.AsyncClient):
 
 @asynccontextmanager
 async def open_api(platform: Platform) -> AsyncIterator[ApiClient]:
-    """Open the application with its background work running."""
-    app = create_app(platform=platform)
+    """Open the application with its background work running, except for the plugins' chores."""
+    app = create_app(platform=platform, does_chores=False)
     async with app.api.router.lifespan_context(app.api), ApiClient(app) as client:
         yield client
