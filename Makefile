@@ -31,13 +31,13 @@ endif
 
 MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml sdk/devkit/pyproject.toml plugins/*/pyproject.toml)
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
-UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
-	2>/dev/null)
+# Types of the API are written after the first build and are not part of what it builds.
+UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f \
+	! -name openapi.json ! -name api.gen.ts ! -path '*/api/schema.d.ts' -print 2>/dev/null)
 # The packages that say something to people.
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	server/src/homeroom_server $(wildcard plugins/*/src/homeroom_plugins/*)
 API_SOURCES := $(shell find cli/src core/src sdk/python/src registry/src server/src plugins/*/src -name '*.py' 2>/dev/null)
-REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
 
@@ -179,8 +179,7 @@ clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(API_STAMP): $(API_SOURCES) | $(PYTHON_STAMP) $(NODE_STAMP) $(GENERATOR_STAMP)
-	@$(HOMEROOM) openapi > sdk/ts/openapi.json
-	@for name in $(REMOTES); do $(HOMEROOM) openapi --plugin $$name > plugin-ui/$$name/openapi.json || exit 1; done
+	@$(RUN)/python sdk/ts/tools/api-gen/documents.py
 	@npm run --silent generate
 	@touch $@
 
