@@ -42,9 +42,7 @@ class TestReady:
                     break
                 await asyncio.sleep(0.1)
 
-        chores = {name.rpartition(".")[2] for name in tasks if "." in name}
         assert set(tasks) >= {"events", "listen", "sockets"}
-        assert "sessions" in chores
         assert [name for name, task in tasks.items() if task["isEssential"]] == ["events", "listen"]
 
     async def test_task_shows_its_restarts_and_its_last_error(self, api: ApiClient, kept: TaskSupervisor) -> None:
