@@ -74,7 +74,6 @@ class TestEnds:
 
 
 class TestRetries:
-    @pytest.mark.deep(of="engine")
     async def test_failure_waits_and_is_tried_again_until_the_last_attempt(self, make_workshop: MakeWorkshop) -> None:
         workshop = make_workshop(fail, retries=1, retry_delay_s=60)
         run = await workshop.take()

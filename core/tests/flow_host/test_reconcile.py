@@ -31,14 +31,12 @@ async def hear(_ctx: PluginContext, _event: FlowEnded) -> None:
 
 
 class TestReconcile:
-    @pytest.mark.deep(of="engine")
     async def test_new_run_is_given_out_once(self, workshop: Workshop) -> None:
         run_id = await workshop.submit()
         (run,) = await workshop.reconcile()
         assert (run.run_id, run.flow, run.attempt) == (run_id, "sample.work", 1)
         assert await workshop.reconcile() == []
 
-    @pytest.mark.deep(of="engine")
     async def test_workers_that_ask_at_the_same_time_get_different_runs(self, workshop: Workshop) -> None:
         wanted = {await workshop.submit(str(number)) for number in range(10)}
         found = [run for runs in await asyncio.gather(*(workshop.reconcile() for _ in range(4))) for run in runs]
@@ -60,7 +58,6 @@ class TestReconcile:
         await workshop.end_lease()
         assert await workshop.reconcile() == [run]
 
-    @pytest.mark.deep(of="engine")
     async def test_run_whose_process_was_lost_comes_back_as_its_next_attempt(self, workshop: Workshop) -> None:
         run = await workshop.take()
         await workshop.change(state="running")
@@ -70,7 +67,6 @@ class TestReconcile:
         assert (record.state, record.engine_id) == ("queued", None)
         assert record.message == "Its process was lost; the work was resumed."
 
-    @pytest.mark.deep(of="engine")
     async def test_run_that_is_lost_again_and_again_is_given_up_and_told(self, workshop: Workshop) -> None:
         workshop.platform = with_plugins(
             workshop.platform, make_plugin("listener", subscriptions=[Subscription(FlowEnded, hear)])

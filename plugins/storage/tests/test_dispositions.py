@@ -177,7 +177,6 @@ class TestApprove:
         await run_flows(office.platform, office.district)
         assert len(await office.admin.list("DocumentList")) == 1
 
-    @pytest.mark.deep(of="plugins")
     @pytest.mark.parametrize("is_first", [True, False])
     async def test_whoever_proposed_it_is_neither_of_the_two(self, office: Office, is_first: bool) -> None:
         await due_row(office)
@@ -194,7 +193,6 @@ class TestApprove:
             found = await other.post("retention/approve", {"id": listed["id"]})
         assert found["state"] == "approved"
 
-    @pytest.mark.deep(of="plugins")
     async def test_objection_takes_a_document_out(self, office: Office) -> None:
         row, other = await due_row(office), await due_row(office, "1002")
         listed = await propose(office)
