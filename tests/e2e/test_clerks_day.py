@@ -36,6 +36,7 @@ COUNTS = {
 """For each count of an import, the heading of its list and a person in it."""
 
 
+@pytest.mark.deep(of="browser")
 class TestMissingPerson:
     @SCHOOLS
     async def test_is_added_matched_and_helped_on_their_page(

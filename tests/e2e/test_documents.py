@@ -20,7 +20,11 @@ KIND = "Report card"
 
 
 class TestDocuments:
-    @pytest.mark.parametrize("school", [MAPLE, ALARZ], ids=lambda school: school.language)
+    @pytest.mark.parametrize(
+        "school",
+        [MAPLE, pytest.param(ALARZ, marks=pytest.mark.deep(of="browser"))],
+        ids=lambda school: school.language,
+    )
     async def test_document_is_uploaded_seen_renamed_deleted_and_restored(
         self, product: Product, browser: Browser, tmp_path: Path, school: School
     ) -> None:
