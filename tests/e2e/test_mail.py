@@ -64,8 +64,8 @@ async def blocks(clerk: Visit, product: Product) -> None:
 
 
 async def lifts(clerk: Visit) -> None:
-    """Lift the block by keyboard only, once the list has been reloaded with the new entry."""
-    await clerk.page.wait_for_load_state("networkidle")
+    """Lift the block by keyboard only, once the closed panel has given the focus back."""
+    await expect(clerk.role("link", "mail:blocked.new")).to_be_focused()
     every = clerk.page.get_by_role("checkbox").first
     await every.press("Space")
     await expect(every).to_be_checked()

@@ -1,5 +1,5 @@
 import { Drawer, Icon, UnstyledButton } from '@homeroom/sdk';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
@@ -9,6 +9,7 @@ import { OfflineBar } from './offline-bar';
 import { useShortcutsDialog } from './shortcuts.store';
 import { SideNav } from './side-nav';
 import { PageSearch, PageTools, TopBar } from './top-bar';
+import { useFocusOnPage } from './use-focus-on-page';
 import { useIsCollapsed } from './use-is-collapsed';
 import { useShortcuts } from './use-shortcuts';
 
@@ -26,21 +27,18 @@ export function Frame({ bootstrap, children }: Props) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const shownPath = useRef(pathname);
   function search() {
     searchField.current?.focus();
     // On a narrow screen the field stands in the drawer, and the one of the top bar takes no focus.
     if (document.activeElement !== searchField.current) setDrawer('search');
   }
   useShortcuts({ '/': search, 'mod+k': search, '?': showShortcuts, '[': toggleCollapsed });
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+  const [shownPath, setShownPath] = useState(pathname);
+  if (shownPath !== pathname) {
+    setShownPath(pathname);
     setDrawer(null);
-    // As after a page load, the keyboard and the screen reader go on at the new page.
-    content.current?.focus({ preventScroll: true });
-    globalThis.scrollTo({ top: 0 });
-  }, [pathname]);
+  }
+  useFocusOnPage(content, pathname);
 
   return (
     <div className={classes.frame} data-collapsed={isCollapsed || undefined}>

@@ -46,7 +46,7 @@ class TestListOwn:
 
         links = [link for mail in mailbox.mails_to(office.address("rosa")) for link in mail.links]
         pages = [link.rpartition("/document-signature/")[2] for link in links if "/document-signature/" in link]
-        assert pages == [str(request_id), f"long_waits/{request_id}"]  # The newest mail comes first.
+        assert pages == [str(request_id), f"waiting/{request_id}"]  # The newest mail comes first.
 
     @pytest.mark.deep(of="plugins")
     async def test_nobody_else_sees_it(self, office: Office, child: Child) -> None:

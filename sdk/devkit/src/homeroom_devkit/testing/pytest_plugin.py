@@ -112,7 +112,7 @@ async def district(make_district: Callable[..., Awaitable["TestDistrict"]]) -> "
 
 @pytest.fixture(scope="session")
 async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
-    """Provide a client of the whole application in this process; it is not signed in. The application does no chores."""
+    """Provide a client of the whole application in this process, not signed in; the application does no chores."""
     from homeroom_devkit.testing.api import open_api
 
     async with open_api(platform) as client:
