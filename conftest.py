@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,6 @@ Single tests that take seconds, and those of plugins, which no list names, are m
 """
 FAST = (
     "tests/e2e/test_story.py",
-    "tests/e2e/test_clerks_day.py",
     "tests/e2e/test_every_page.py",
     "tests/e2e/test_mail.py",
     "tests/e2e/test_people_import.py",
@@ -81,6 +81,7 @@ settings.load_profile("homeroom")
 sys.path[:0] = [str(folder) for folder in sorted(ROOT.glob("plugins/*/tests/support"))]
 
 
+@cache
 def find_part(path: Path) -> str | None:
     """Return the part of the deep suite that a file of tests belongs to; None for the fast suite."""
     place = path.relative_to(ROOT)

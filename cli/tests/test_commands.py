@@ -190,6 +190,7 @@ class TestOpenapi:
 
 
 class TestDoctor:
+    @pytest.mark.deep(of="processes")
     def test_database_that_does_not_answer_names_the_remedy(self, run: Run) -> None:
         done = run("doctor", HOMEROOM_DATABASE_URL="postgresql+psycopg://nobody:x@127.0.0.1:1/none")
         assert done.code == 1

@@ -57,12 +57,13 @@ def find_names(paths: Sequence[Path], root: Path, names: Sequence[str]) -> Itera
         if path.name in GENERATED or MAY_NAME.search(place):
             continue
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
         is_quoted = place not in QUOTED_OTHERWISE and "/locales/" not in place and own is None
         patterns = [names_of(name, is_quoted=is_quoted) for name in names if name != own]
-        for number, line in enumerate(lines, 1):
+        patterns = [pattern for pattern in patterns if pattern.search(text)]
+        for number, line in enumerate(text.splitlines() if patterns else [], 1):
             if any(pattern.search(line) for pattern in patterns):
                 yield f"{place}:{number}: {line.strip()[:120]}"
 

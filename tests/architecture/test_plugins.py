@@ -6,6 +6,7 @@ import zipfile
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import pytest
 from homeroom.plugins.loading.load import CONTRIBUTIONS
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import PROJECT, Hooks
@@ -31,6 +32,7 @@ class TestHooks:
 
 
 class TestWheel:
+    @pytest.mark.deep(of="partners")
     def test_wheel_holds_all_that_the_host_reads(self, tmp_path: Path) -> None:
         """One plugin is enough, because the build settings of all are the same."""
         bootstrapped = ROOT / ".tools" / "bin" / "uv"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from .coverage import PAGE, Item, Row, State, count, find_problems, read_items, read_rows
-from .document import DOCUMENT
+from .document import describe_all
 
 CALL, PARAMETER = re.compile(r"/api/[\w/{}.-]+"), re.compile(r"\{[^}]*\}")
 BUILT = Row("S1.one", "One.", "built", "`test_one.py::TestOne::test_it`, `one.test.ts::does it`")
@@ -93,7 +93,7 @@ class TestCalls:
     def test_what_is_built_is_called_as_the_specification_writes_it(self) -> None:
         """The searches of plugins share one route with the search's name as a parameter."""
         built = {row.id for row in read_rows(PAGE.read_text()) if row.state == State.BUILT}
-        known = {PARAMETER.sub("{}", path).casefold() for path in DOCUMENT["paths"]}
+        known = {PARAMETER.sub("{}", path).casefold() for path in describe_all()["paths"]}
         texts = [item.text for item in read_items() if item.id in built]
         calls = {PARAMETER.sub("{}", call).rstrip("/.").casefold() for text in texts for call in CALL.findall(text)}
         missing = calls - known

@@ -7,7 +7,7 @@ from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.walk import list_calls
 
-from .document import DOCUMENT
+from .document import describe_all
 
 HOSTILE = {
     "NUL": "a\0b",
@@ -33,7 +33,7 @@ OFTEN = ("half a character", "quotes")
 async def test_hostile_text_is_answered(api: ApiClient, district: TestDistrict, case: str) -> None:
     text, headers = HOSTILE[case], await api.sign_in(district)
     records = [(model, text or "x") for model in ("Persons", "Jobs", text or "x")]
-    calls = list_calls(DOCUMENT, records=records, words={}, default=text)
+    calls = list_calls(describe_all(), records=records, words={}, default=text)
     statuses, failed, client = Counter[int](), [], api.another()
     for call in calls:
         answer = await call.send(client, headers)

@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 
-from .document import DOCUMENT
+from .document import describe_all
 
 LIMIT_S = 0.1
 READINGS = 8
@@ -155,7 +155,7 @@ async def walk(api: ApiClient, district: TestDistrict) -> Walk:
 @pytest.fixture(scope="module")
 def calls() -> list[Call]:
     """Provide every route that takes a body, except signing out, with a placeholder in each text field."""
-    found = list_calls(DOCUMENT, records=[("Persons", "x"), ("ModelConfiguration", "x")], words={}, default=WORD)
+    found = list_calls(describe_all(), records=[("Persons", "x"), ("ModelConfiguration", "x")], words={}, default=WORD)
     return [call for call in found if call.method != "GET" and "signout" not in call.path]
 
 
@@ -229,7 +229,7 @@ async def test_random_bodies(walk: Walk, calls: list[Call]) -> None:
 
 async def test_bodies_that_do_not_fit_the_document(walk: Walk) -> None:
     """Sends the invalid bodies that schemathesis derives from each route's schema."""
-    document: Any = schemathesis.openapi.from_dict(DOCUMENT)
+    document: Any = schemathesis.openapi.from_dict(describe_all())
     operations = [item.ok() for item in document.get_all_operations()]
     with_body = [item for item in operations if item.method.upper() != "GET" and item.body]
     # Draw all cases before the measurement starts.

@@ -30,13 +30,13 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, select
 
-from .document import DOCUMENT
+from .document import describe_all
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 OpenContext = Callable[..., AbstractAsyncContextManager[Any]]
 PLUGIN_PATHS = {
     path: methods
-    for path, methods in DOCUMENT["paths"].items()
+    for path, methods in describe_all()["paths"].items()
     if path.startswith("/api/") and path.split("/")[2] not in CORE_AREAS
 }
 WRITING = sorted(
@@ -79,7 +79,7 @@ def calls_of(platform: Platform, district: CanaryDistrict, path: str, method: st
         "uploadId": str(district.ids["delivery_uploads"]),
         "jobId": delivered(district).job_id,
     }
-    document = {**DOCUMENT, "paths": {path: {method: DOCUMENT["paths"][path][method]}}}
+    document = {**describe_all(), "paths": {path: {method: describe_all()["paths"][path][method]}}}
     row_ids = [delivered(district).job_id, *(str(row_id) for row_id in ids_for(platform.host, path, district.ids))]
     return list_calls(document, records=[("Persons", row_id) for row_id in row_ids], words=words)
 

@@ -17,6 +17,11 @@ class TestEveryPlugin(PluginContract):
     def plugin(self, platform: Platform, request: pytest.FixtureRequest) -> LoadedPlugin:
         return find_loaded(platform, request.param)
 
+    @pytest.mark.deep(of="plugins")
+    def test_loading_it_does_not_load_the_engine(self, plugin: LoadedPlugin) -> None:
+        """Check it in the deep suite, because it starts a process for each plugin."""
+        super().test_loading_it_does_not_load_the_engine(plugin)
+
 
 def test_every_folder_is_installed_and_nothing_else() -> None:
     assert sorted(path.parent.name for path in PLUGINS.glob("*/pyproject.toml")) == INSTALLED, "run `make setup`"

@@ -18,11 +18,7 @@ pytestmark = pytest.mark.browser
 
 LAUREL = School("laurel", "Laurel Schools", "en", "Report card 2025-26")
 ALRAND = School("alrand", "مدارس الرند", "ar", "بطاقة التقرير ٢٠٢٥")
-SCHOOLS = pytest.mark.parametrize(
-    "school",
-    [LAUREL, pytest.param(ALRAND, marks=pytest.mark.deep(of="browser"))],
-    ids=lambda school: school.language,
-)
+SCHOOLS = pytest.mark.parametrize("school", [LAUREL, ALRAND], ids=lambda school: school.language)
 FAMILIES = 3
 LOW = {"width": 1280, "height": 480}
 """A screen with less height than the menu."""
@@ -36,7 +32,6 @@ COUNTS = {
 """For each count of an import, the heading of its list and a person in it."""
 
 
-@pytest.mark.deep(of="browser")
 class TestMissingPerson:
     @SCHOOLS
     async def test_is_added_matched_and_helped_on_their_page(

@@ -39,7 +39,11 @@ SHOWN_STATES = """() => {
 
 
 class TestStory:
-    @pytest.mark.parametrize("school", [SPRINGFIELD, ALNOOR], ids=lambda school: school.language)
+    @pytest.mark.parametrize(
+        "school",
+        [SPRINGFIELD, pytest.param(ALNOOR, marks=pytest.mark.deep(of="browser"))],
+        ids=lambda school: school.language,
+    )
     async def test_batch_is_sent_and_opened_by_its_family(
         self, product: Product, browser: Browser, batch: Batch, school: School
     ) -> None:

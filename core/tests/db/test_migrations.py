@@ -144,6 +144,7 @@ def other_revision(house: House, owner: str) -> Iterator[None]:
 
 
 class TestAnotherVersion:
+    @pytest.mark.deep(of="processes")
     def test_tables_without_their_revision_are_left_as_they_are(self, house: House) -> None:
         house.migrate()
         with psycopg.connect(driver_url(house.urls.owner_url), autocommit=True) as connection:

@@ -116,6 +116,7 @@ class TestBuildRoles:
         assert build_roles(without, ["orchard"]) == {}
         assert inspect_roles(server.app, ["orchard"]) == []
 
+    @pytest.mark.deep(of="processes")
     def test_what_the_role_has_changed_of_itself_is_set_anew(self, server: DatabaseUrls) -> None:
         assert build_roles(server, ["garden"]) == {}
         with psycopg.connect(driver_url(server.owner or "")) as owner:

@@ -216,6 +216,7 @@ class TestSuspension:
 
 
 class TestChange:
+    @pytest.mark.deep(of="processes")
     def test_process_is_outdated_when_another_verdict_counts(self, install: Install, book: VerdictBook) -> None:
         folder = install()
         loaded = judge(book)
@@ -236,6 +237,7 @@ class TestChange:
 
 
 class TestTables:
+    @pytest.mark.deep(of="processes")
     def test_tables_of_a_newer_version_are_not_touched(
         self, install: Install, book: VerdictBook, urls: DatabaseUrls, tmp_path: Path
     ) -> None:

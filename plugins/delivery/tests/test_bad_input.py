@@ -156,6 +156,7 @@ class TestRefusedForms:
         assert len(answer.json()["messages"][0]) < 500
         assert await all_rows(clerk) == before
 
+    @pytest.mark.deep(of="plugins")
     async def test_expiry_may_be_thirty_days_ahead(self, clerk: Clerk) -> None:
         answer = await clerk.split(GOOD, expiresOn=days(29.9))
         assert answer.status_code == 202, answer.text[:500]

@@ -35,6 +35,7 @@ async def sent(clerk: Clerk, mailbox: RunningMailbox) -> Sent:
 
 
 class TestRecall:
+    @pytest.mark.deep(of="plugins")
     async def test_whole_job_says_so_everywhere_and_can_be_given_again(self, sent: Sent) -> None:
         first, *_others = families = sent.families(*sent.students)
         await first.open("")
@@ -52,6 +53,7 @@ class TestRecall:
         timeline = [entry["what"] for entry in (await sent.clerk.job(sent.job_id))["timeline"]]
         assert timeline[-2:] == ["recalled", "restored"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_some_recipients_alone(self, sent: Sent) -> None:
         one, *_rest = sent.students
         ids = await sent.ids(one)
@@ -79,11 +81,17 @@ class TestRecall:
     @pytest.mark.parametrize(
         ("call", "more"),
         [
-            ("recall", {}),
-            ("extendExpiration", {"expiresOn": (datetime.now(UTC) + timedelta(days=3)).isoformat()}),
-            ("resendEmail", {"email": "new@homes.example.org"}),
+            pytest.param("recall", {}, id="recall"),
+            pytest.param(
+                "extendExpiration",
+                {"expiresOn": (datetime.now(UTC) + timedelta(days=3)).isoformat()},
+                id="end",
+                marks=pytest.mark.deep(of="plugins"),
+            ),
+            pytest.param(
+                "resendEmail", {"email": "new@homes.example.org"}, id="address", marks=pytest.mark.deep(of="plugins")
+            ),
         ],
-        ids=["recall", "end", "address"],
     )
     async def test_family_that_acts_at_the_same_moment_and_the_office_do_not_wait_for_each_other(
         self, sent: Sent, open_context: OpenContext, call: str, more: dict[str, Any]
@@ -115,6 +123,7 @@ class TestRecall:
         assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
         assert "cancel it instead" in answer.json()["messages"][0]
 
+    @pytest.mark.deep(of="plugins")
     async def test_failed_job_that_was_taken_back_is_not_carried_on(self, sent: Sent) -> None:
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
             await session.execute(update(Job).values(status=JobStatus.FAILED))
@@ -179,6 +188,7 @@ class TestEnds:
 
 
 class TestPins:
+    @pytest.mark.deep(of="plugins")
     async def test_new_pin_replaces_the_former_and_both_can_be_checked(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

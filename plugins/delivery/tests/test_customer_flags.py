@@ -52,6 +52,7 @@ class TestHideNameInEmailSubject:
 
 
 class TestEnableTranslations:
+    @pytest.mark.deep(of="plugins")
     async def test_without_it_families_read_the_districts_language(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.deliver([student])

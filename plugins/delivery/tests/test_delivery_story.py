@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom_devkit.testing.mailbox import RunningMailbox
@@ -55,6 +56,7 @@ class TestDelivery:
         }
         assert len(paths) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_index_rule_gives_the_pages_that_the_file_names(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         first, second = clerk.invent(2)
         csv = f"first_page,last_page,person_id\n1,2,{second.person_id}\n3,3,{first.person_id}\n"
@@ -77,6 +79,7 @@ class TestDelivery:
 
 
 class TestCounts:
+    @pytest.mark.deep(of="plugins")
     async def test_counts_are_counts_of_rows(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(4)
         unknown = "Student ID: 999999\nNobody Known"
@@ -119,6 +122,7 @@ class TestCounts:
         (row,) = await clerk.list_records("Jobs")
         assert (row["studentCount"], row["successCount"], row["failedCount"], row["problemCount"]) == (4, 4, 0, 0)
 
+    @pytest.mark.deep(of="plugins")
     async def test_timeline_tells_every_stage_once_and_in_order(self, clerk: Clerk) -> None:
         job = await clerk.job(await clerk.deliver(clerk.invent(2)))
         assert [entry["what"] for entry in job["timeline"]] == [

@@ -48,6 +48,7 @@ async def books(clerk: Clerk, mailbox: RunningMailbox) -> Books:
 
 
 class TestSent:
+    @pytest.mark.deep(of="plugins")
     async def test_each_mail_that_went_out_is_one_row_with_its_address(self, books: Books) -> None:
         rows = await books.rows()
         assert {(row["act"], row["kind"], row["recipient"], row["personName"]) for row in rows} == {

@@ -257,6 +257,7 @@ class TestUnlock:
 
         assert "Ask the school to unlock it. The link and the PIN stay the same." in (await family.look()).text
 
+    @pytest.mark.deep(of="plugins")
     async def test_family_tries_anew_with_the_same_pin(self, batch: Batch) -> None:
         student, family, pin, result_id = await self.lock(batch)
         answers = [await batch.clerk.post("unlock", json={"resultId": result_id}) for _ in range(2)]
@@ -302,6 +303,7 @@ class TestUnlock:
 
 
 class TestPinModes:
+    @pytest.mark.deep(of="plugins")
     async def test_without_a_pin_one_press_opens(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """Opening still needs a press of a button: a scanner that follows the link must not count as the family."""
         (student,) = clerk.invent(1)

@@ -188,6 +188,7 @@ class TestBetweenPlanningAndLeaving:
         assert (count(mailbox, students), mailbox.mails_to(late["email"])) == ([1, 0], [])
         assert (await clerk.job(job_id))["status"] == "complete"
 
+    @pytest.mark.deep(of="plugins")
     async def test_corrected_address_gets_the_mail(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:

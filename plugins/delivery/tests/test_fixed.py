@@ -113,7 +113,10 @@ class TestSplitCsv:
         }
         return await clerk.post("splitCsv", data={"subject": "Report card", "message": "Ready."} | more, files=files)
 
-    @pytest.mark.parametrize("has_pages", [True, False], ids=["index", "list"])
+    @pytest.mark.parametrize(
+        "has_pages",
+        [pytest.param(True, id="index"), pytest.param(False, id="list", marks=pytest.mark.deep(of="plugins"))],
+    )
     async def test_batch_is_cut_as_the_csv_says(self, clerk: Clerk, mailbox: RunningMailbox, has_pages: bool) -> None:
         one, other = students = clerk.invent(2)
         await clerk.import_persons(students)

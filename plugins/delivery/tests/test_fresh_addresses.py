@@ -131,6 +131,7 @@ class TestShared:
         await clerk.run()
         assert (len(mailbox.mails_to(seven)), len(mailbox.mails_to(six))) == (7, 6)
 
+    @pytest.mark.deep(of="plugins")
     async def test_address_that_was_filled_down_after_the_match_is_held_when_it_is_sent(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -207,6 +207,7 @@ class TestRetryJob:
 
 
 class TestSplit:
+    @pytest.mark.deep(of="plugins")
     async def test_the_same_upload_can_be_sent_twice_as_two_jobs(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """Each job has its own links; the second waits until a clerk confirms that families get the same again."""
         (student,) = clerk.invent(1)

@@ -142,6 +142,7 @@ class TestCover:
 
 
 class TestEvery:
+    @pytest.mark.deep(of="plugins")
     async def test_student_has_so_many_pages(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(3)
         sheets_of = [sheet for student in students for sheet in (lines("Cover"), first(student))]

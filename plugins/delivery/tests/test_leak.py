@@ -59,6 +59,7 @@ class TestLeakOnPage:
         assert len(rows["blobs"]) == 3, "the uploaded batch itself and two parts"
         assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [0, 1, 1]
 
+    @pytest.mark.deep(of="plugins")
     async def test_message_and_problem_do_not_repeat_what_leaked(self, clerk: Clerk) -> None:
         students = clerk.invent(2)
         other = students[1]

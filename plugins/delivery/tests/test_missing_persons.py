@@ -106,6 +106,7 @@ class TestManyPages:
         assert (row["pages"], row["decided"]["verb"]) == (self.PAGES, "skip")
 
 
+@pytest.mark.deep(of="plugins")
 async def test_history_of_a_job_says_who_decided_what_and_why(clerk: Clerk) -> None:
     ana, ben, cleo = students = clerk.invent(3)
     await clerk.import_persons(students)

@@ -57,6 +57,7 @@ async def test_held_document_is_counted_until_somebody_decides(clerk: Clerk, mai
     assert await count_needed(clerk) == 1, "a family is locked out"
 
 
+@pytest.mark.deep(of="plugins")
 async def test_cancelled_job_has_nothing_open(clerk: Clerk) -> None:
     (ana,) = students = clerk.invent(1)
     await clerk.import_persons(students)
@@ -102,6 +103,7 @@ class TestMailThatDidNotArrive:
         assert await count_needed(clerk) == 1
         return job_id, rows[ana.person_id], rows[ben.person_id]
 
+    @pytest.mark.deep(of="plugins")
     async def test_is_settled_by_a_reason(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
         job_id, result, other = missed
         assert (await clerk.job(job_id))["counts"]["missed"] == 1

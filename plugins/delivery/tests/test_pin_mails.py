@@ -233,8 +233,8 @@ class TestMailPins:
         assert f"{one.first_name[0]}. {one.last_name[0]}." not in second.text
         assert "School begins at nine." in await family.open(pin)
 
-    @pytest.mark.parametrize("is_planned", [False, True])
-    @pytest.mark.parametrize("is_shared", [False, True])
+    @pytest.mark.parametrize("is_planned", [pytest.param(False, marks=pytest.mark.deep(of="plugins")), True])
+    @pytest.mark.parametrize("is_shared", [False, pytest.param(True, marks=pytest.mark.deep(of="plugins"))])
     async def test_guardian_who_is_restricted_meanwhile_gets_none(
         self, office: Office, *, is_planned: bool, is_shared: bool
     ) -> None:
@@ -253,6 +253,7 @@ class TestMailPins:
 
         assert [len(office.mails(student)) for student in (barred, other)] == [1, 2]
 
+    @pytest.mark.deep(of="plugins")
     async def test_family_that_has_unsubscribed_gets_none(self, office: Office) -> None:
         clerk = office.clerk
         (student,) = clerk.invent(1)

@@ -146,6 +146,7 @@ class TestPrintRest:
 
 
 class TestPins:
+    @pytest.mark.deep(of="plugins")
     async def test_pins_that_the_office_hands_out_come_as_letters_and_as_a_list(
         self, batch: Batch, mailbox: RunningMailbox
     ) -> None:
@@ -185,7 +186,7 @@ class TestPins:
         assert (refused.status_code, refused.json()["code"]) == (409, "job_state")
         assert (await batch.prints())["pins"] == 0
 
-    @pytest.mark.parametrize("mode", ["generated", "second_mail"])
+    @pytest.mark.parametrize("mode", [pytest.param("generated", marks=pytest.mark.deep(of="plugins")), "second_mail"])
     async def test_pins_of_a_school_are_told_to_no_user_of_another(
         self, api: ApiClient, platform: Platform, clerk: Clerk, mailbox: RunningMailbox, mode: str
     ) -> None:

@@ -120,6 +120,7 @@ class TestHistory:
         ]
         assert await sent.steps(sent.students[1]) == ["matched", "cut", "queued", "sent", "recalled"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_locking_and_unlocking_are_told_with_who_did_it(self, sent: Sent) -> None:
         student = sent.students[0]
         family, pin = sent.family(student), str(await sent.clerk.pin_of(sent.job_id, student))
@@ -194,6 +195,7 @@ class TestDownloadReports:
         assert unguard_cell(found[two.person_id]["E-mail"]) == "=cmd|'/c calc'!A1"
         assert (found[one.person_id]["First page"], found[two.person_id]["Last page"]) == ("1", "2")
 
+    @pytest.mark.deep(of="plugins")
     async def test_message_without_a_document_has_no_pages_and_no_reminder(self, sent: Sent) -> None:
         async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
             await session.execute(update(Document).values(pages=[], blob_id=None))
@@ -304,6 +306,7 @@ class TestDownloadDocuments:
         since = sent.clerk.platform.now() - datetime.fromisoformat(rows[0]["sentOn"])
         assert timedelta() < since < timedelta(minutes=5)
 
+    @pytest.mark.deep(of="plugins")
     async def test_grid_sorts_and_filters_by_first_page(self, sent: Sent) -> None:
         filters = [{"property": "startPage", "operator": "gte", "values": ["2"]}]
         body = {"model": "JobResults", "filters": filters, "sort": [{"property": "startPage", "direction": "desc"}]}
@@ -359,6 +362,7 @@ class TestStudentResult:
         assert (alone["isJobRecalled"], whole["isJobRecalled"]) == (False, True)
         assert alone["recalledOn"] is not None
 
+    @pytest.mark.deep(of="plugins")
     async def test_one_that_nobody_got_is_told_too(self, sent: Sent) -> None:
         student = sent.students[0]
         await sent.change(student, result="cancelled")

@@ -37,6 +37,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class TestDescribe:
+    @pytest.mark.deep(of="plugins")
     async def test_batches_are_kept_without_end_unless_the_district_says_otherwise(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
@@ -242,6 +243,7 @@ class TestDestroy:
 
 
 class TestProposing:
+    @pytest.mark.deep(of="plugins")
     async def test_what_is_to_be_looked_at_is_proposed_by_itself_alone(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -190,6 +190,7 @@ class TestApprove:
         assert (await clerk.job(job_id))["status"] == "review"
         assert all(mailbox.mails_to(student.guardian_email) == [] for student in students)
 
+    @pytest.mark.deep(of="plugins")
     async def test_required_notice_says_so_and_reaches_who_has_unsubscribed_but_no_dead_address(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:

@@ -148,6 +148,7 @@ class TestJobOfASchool:
         assert (job["about"], job["path"]) == (["batch.pdf"], f"/job/{job['id']}")
         assert job["at"] is not None
 
+    @pytest.mark.deep(of="plugins")
     async def test_export_holds_what_the_grid_shows(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -192,6 +193,7 @@ class TestJobOfASchool:
 
 
 class TestUnlock:
+    @pytest.mark.deep(of="plugins")
     async def test_what_was_locked_with_a_student_s_own_number_is_unlocked_at_all_schools(
         self,
         api: ApiClient,

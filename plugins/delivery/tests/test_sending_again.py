@@ -178,6 +178,7 @@ class TestAddresses:
         assert told["reason"]
         assert told["others"] == []
 
+    @pytest.mark.deep(of="plugins")
     async def test_address_that_was_corrected_since_is_told(self, sent: Sent) -> None:
         one, *_others = sent.students
         await self.change(sent, one, guardian_email="moved@homes.example.org")

@@ -127,6 +127,7 @@ class TestTakeBack:
 
 
 class TestSendNow:
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.usefixtures("waiting")
     async def test_one_job_or_all_that_wait_leave_at_once(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)
@@ -169,6 +170,7 @@ class TestPauseJob:
 
 
 class TestSendPreviewEmails:
+    @pytest.mark.deep(of="plugins")
     async def test_preview_goes_to_who_calls_and_bears_no_document(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])

@@ -27,6 +27,7 @@ async def week(clerk: Clerk) -> list[tuple[int, int]]:
     return [(day["sent"], day["opened"]) for day in (await clerk.get_data("getWeek"))["days"]]
 
 
+@pytest.mark.deep(of="plugins")
 async def test_each_mail_counts_on_the_day_on_which_it_went_out(clerk: Clerk) -> None:
     students = clerk.invent(4)
     await clerk.deliver(students)

@@ -193,6 +193,7 @@ class TestApprove:
             found = await other.post("retention/approve", {"id": listed["id"]})
         assert found["state"] == "approved"
 
+    @pytest.mark.deep(of="plugins")
     async def test_objection_takes_a_document_out(self, office: Office) -> None:
         row, other = await due_row(office), await due_row(office, "1002")
         listed = await propose(office)

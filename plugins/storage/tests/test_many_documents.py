@@ -98,7 +98,14 @@ class TestDeleteMany:
         assert {row["id"] for row in await user.list("BinnedDocuments")} == set(ids)
         assert await _queue_types(office) >= {"DeleteDocuments"}
 
-    @pytest.mark.parametrize("count", [3, 4, 5])
+    @pytest.mark.parametrize(
+        "count",
+        [
+            pytest.param(3, marks=pytest.mark.deep(of="plugins")),
+            pytest.param(4, marks=pytest.mark.deep(of="plugins")),
+            5,
+        ],
+    )
     async def test_batches_take_each_document_once_and_leave_none(
         self, office: Office, monkeypatch: pytest.MonkeyPatch, count: int
     ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from typing import Any
 
+import pytest
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_sdk.services import DocumentVerb
 from storage_testing.office import Office, Staff
@@ -68,6 +69,7 @@ class TestWaysOut:
                 expected = {item.id for item in seen if phrase != "paper of 1001" or item.person == "1001"}
                 assert ({hit["id"] for hit in found["hits"]}, found["total"]) == (expected, len(expected)), phrase
 
+    @pytest.mark.deep(of="plugins")
     async def test_page_of_a_preview_is_for_who_opened_it_as_long_as_they_may_view(self, office: Office) -> None:
         papers, players = await open_table(office)
         for paper in papers:

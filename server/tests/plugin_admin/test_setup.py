@@ -287,6 +287,7 @@ class TestPartner:
         looked = await look(house, partner, await house.entitlements.of(district_id), PLATFORM)
         return list(looked.findings)
 
+    @pytest.mark.deep(of="processes")
     async def test_its_check_sees_its_settings_and_its_district(
         self, platform: Platform, partner: LoadedPlugin, district: TestDistrict
     ) -> None:

@@ -53,6 +53,11 @@ test.each([
   expect(scroll).toHaveBeenCalledWith({ top: 0 });
 });
 
+test('what somebody has focused meanwhile keeps it', () => {
+  go({ from: '/list', to: '/other', link: 'Row of list', taken: 'Menu' });
+  expect(focused()).toBe('Menu');
+});
+
 test('a panel has the focus while it is open, and the row it was opened from after that', () => {
   const scroll = vi.spyOn(globalThis, 'scrollTo').mockClear();
   const rerender = go({ from: '/list', to: '/list/1', link: 'Row of list', taken: 'Close', hasPanel: true });

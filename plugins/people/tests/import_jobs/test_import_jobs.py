@@ -113,6 +113,7 @@ class TestPreview:
         assert (preview["state"]["status"], preview["state"]["total"]) == ("ready", 3)
         assert await clerk.persons() == before
 
+    @pytest.mark.deep(of="plugins")
     async def test_workbook_is_previewed_with_its_own_row_numbers(self, clerk: Importer) -> None:
         book = xlsx(row(3, "Student ID", "First Name", "Last Name"), row(5, number("42", 1), "Ann", "Lee"))
 

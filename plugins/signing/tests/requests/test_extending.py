@@ -82,6 +82,7 @@ class TestExtend:
 
 
 class TestReadingAfterwards:
+    @pytest.mark.deep(of="plugins")
     async def test_link_of_a_signed_document_works_as_long_as_the_district_says(
         self, office: Office, child: Child
     ) -> None:

@@ -105,6 +105,7 @@ class TestCreate:
         assert (row["completedSigners"], row["signers"], row["signedOn"]) == (0, 1, None)
         assert row["createdOn"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_all_requests_share_the_templates_file(self, office: Office) -> None:
         children = [Child(str(number), mother=office.address(f"m{number}")) for number in range(5)]
         await office.import_children(*children)
@@ -123,6 +124,7 @@ class TestCreate:
         assert len(await office.requests()) == len(await office.signers()) == 7
         assert all(len(mailbox.mails_to(child.mother)) == 1 for child in children)
 
+    @pytest.mark.deep(of="plugins")
     async def test_batch_that_was_cut_off_is_planned_whole(self, office: Office) -> None:
         children = [Child(str(number), mother=office.address(f"m{number}")) for number in range(4)]
         await office.import_children(*children)
@@ -215,6 +217,7 @@ class TestStaff:
         signer = await office.signer("teach")
         assert (signer.verified_by, signer.user_id) == ("session", teacher.district.actor.user_id)
 
+    @pytest.mark.deep(of="plugins")
     async def test_staff_whose_address_is_a_parents_sign_for_nobody(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(), child)
@@ -237,6 +240,7 @@ class TestStaff:
         answer = await teacher.post("sign", body)
         assert (answer.status_code, "first" in answer.text) == (409, True)
 
+    @pytest.mark.deep(of="plugins")
     async def test_answers_hold_neither_link_nor_pin(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         await office.ask(await office.template(), child, pinMode="second_mail")

@@ -92,6 +92,7 @@ class TestReminders:
         assert await office.data("remind", body) == {"done": 1, "skipped": 0}
         assert await office.data("remind", body) == {"done": 0, "skipped": 1}
 
+    @pytest.mark.deep(of="plugins")
     async def test_by_a_grids_filters(self, office: Office, child: Child) -> None:
         await ask(office, child)
         await change(office, SigningAct, at=await past(office, minutes=90))
@@ -173,7 +174,14 @@ class TestCorrect:
 
 
 class TestFamiliesMeanwhile:
-    @pytest.mark.parametrize("call", ["cancel", "extend", "correct"])
+    @pytest.mark.parametrize(
+        "call",
+        [
+            "cancel",
+            pytest.param("extend", marks=pytest.mark.deep(of="plugins")),
+            pytest.param("correct", marks=pytest.mark.deep(of="plugins")),
+        ],
+    )
     async def test_family_that_acts_and_the_office_do_not_wait_for_each_other(
         self, office: Office, child: Child, call: str
     ) -> None:

@@ -58,6 +58,7 @@ async def allow_own(office: Office) -> None:
 
 
 class TestConsent:
+    @pytest.mark.deep(of="plugins")
     async def test_text_has_the_version_that_is_agreed_to(self, teacher: Office) -> None:
         said = (await teacher.get("consent", language="ar")).json()["data"]
         text = consents.disclosure(consents.STAFF, "ar", district="", contact="")
@@ -76,7 +77,7 @@ class TestConsent:
 
 
 class TestPictures:
-    @pytest.mark.parametrize("method", ["drawn", "uploaded"])
+    @pytest.mark.parametrize("method", [pytest.param("drawn", marks=pytest.mark.deep(of="plugins")), "uploaded"])
     async def test_picture_signs(self, teacher: Office, method: str) -> None:
         import base64
 
@@ -125,6 +126,7 @@ class TestStored:
 
 
 class TestAttaching:
+    @pytest.mark.deep(of="plugins")
     async def test_file_is_attached_shown_and_signed_with(self, office: Office, child: Child) -> None:
         teacher = await ask(office, child, FILE)
         missing = await sign(teacher)

@@ -180,6 +180,7 @@ class TestSealRequest:
         assert row.status == RequestStatus.FAILED
         assert "not the one that was signed" in row.problem
 
+    @pytest.mark.deep(of="plugins")
     async def test_scan_of_paper_is_attached_once(self, platform: Platform, district: TestDistrict) -> None:
         made = await make_request(platform, district)
         async with open_plugin_context(platform, "signing", district) as ctx:

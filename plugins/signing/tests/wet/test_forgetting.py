@@ -32,6 +32,7 @@ async def scan_two(office: PaperOffice, folder: Path) -> tuple[UUID, UUID]:
 
 
 class TestParts:
+    @pytest.mark.deep(of="plugins")
     async def test_each_page_is_a_file_and_the_stack_is_none_any_more(
         self, paper_office: PaperOffice, tmp_path: Path
     ) -> None:

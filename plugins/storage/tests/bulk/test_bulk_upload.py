@@ -157,6 +157,7 @@ class TestViewing:
 
 
 class TestDuplicates:
+    @pytest.mark.deep(of="plugins")
     async def test_same_file_of_the_same_person_is_one_document(self, desk: BulkDesk, office: Office) -> None:
         rule = {"kind": "name", "part": "first"}
         job = await desk.run({"1001 a.txt": text("x"), "1001 b.txt": text("x"), "who.txt": text("y")}, rule)

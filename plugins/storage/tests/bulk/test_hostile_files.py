@@ -41,6 +41,7 @@ class TestArchives:
         assert "200-fold" in found["bomb.txt"]["reason"]
         assert "by itself" in found["1001.zip"]["reason"]
 
+    @pytest.mark.deep(of="plugins")
     async def test_archive_that_is_none_is_one_refused_row(self, desk: BulkDesk) -> None:
         job = await desk.run({"all.zip": b"PK\x03\x04 and then nothing", "other.zip": b"%PDF-1.7"})
         found = await desk.results(job)

@@ -33,6 +33,7 @@ class TestSettings:
 
         assert (AUTO in said, SESSION in said) == expected
 
+    @pytest.mark.deep(of="processes")
     def test_what_the_suite_shares_can_be_imported(self, tmp_path: Path) -> None:
         (tmp_path / "pyproject.toml").write_text(PLUGIN)
         shared = tmp_path / "tests" / "support" / "notices_testing"
